@@ -39,7 +39,8 @@ class StepAnswer(Part):
         description="step of the checklist"
     )
     state: Literal["yes", "no", "open"] = Field(
-        description="whether the attack passes this step; open: too little is known to decide, and the attack is not stopped"
+        description="whether the attack passes this step; open: too little is known to decide, "
+        "and the attack is not stopped"
     )
     rule: str = Field(description="ID of the rule that applies; may be empty")
     text: str = Field(description="explanation, in a sentence")
@@ -90,7 +91,7 @@ class ResultAnswer(Part):
     damage: int = Field(description="damage that the result adds to the other modifiers")
     bypasses: int = Field(description="points of defence that the result ignores")
     bypasses_all: bool = Field(description="whether the result ignores all defence")
-    destroys_component: bool = Field(description="whether the component hit is destroyed")
+    destroys_component: bool = Field(description="whether the result destroys the component that was hit")
     reactive: bool = Field(description="whether the defender may answer with a reactive card")
     done: int | None = Field(
         description="total damage with this result; null if the weapon's damage is unknown"
@@ -118,14 +119,16 @@ class PreviewAnswer(Part):
     weapon: WeaponAnswer = Field(description="weapon of the attack")
     possible: bool = Field(description="whether every step of the checklist allows the attack")
     stopped_by: str | None = Field(
-        description="first step that stops the attack; null if none does. The rest of the preview is filled in either way"
+        description="first step that stops the attack; null if none does. The rest of the "
+        "preview is filled in either way"
     )
     steps: tuple[StepAnswer, ...] = Field(description="steps of the ruleset's checklist, in order")
     resolution: Literal["target", "skill", "modifiers"] = Field(
         description="how the ruleset decides attacks: a target number, skill against evasion, or modifiers alone"
     )
     modifies: Literal["roll", "target_number"] = Field(
-        description="what to-hit modifiers are added to: the roll, where a plus helps the attacker, or the target number, where it hinders"
+        description="what to-hit modifiers are added to: the roll, where a plus helps the attacker, or the "
+        "target number, where a plus helps the target"
     )
     dice: str | None = Field(description='dice to roll, such as "2d6"; null if there is no roll')
     automatic: bool = Field(description="whether the attack hits without a roll")
@@ -137,7 +140,8 @@ class PreviewAnswer(Part):
         description="lowest roll that hits; null if there is no roll or the number is unknown"
     )
     chance: FractionText | None = Field(
-        description='chance to hit as a fraction, such as "13/18"; "1" if the attack hits automatically, null if unknown'
+        description='chance to hit as a fraction, such as "13/18"; "1" if the attack hits '
+        "automatically, null if unknown"
     )
     percent: float | None = Field(description="chance in percent, to one decimal place")
     side: SideAnswer | None = Field(description="side of the target that is attacked; null if unknown")

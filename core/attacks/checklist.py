@@ -85,11 +85,14 @@ def _arc(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str
     if sides is None:
         return StepState.OPEN, f"the facing of {it.attacker.name} is unknown"
     if not sides:
-        return StepState.YES, "the attacker's own hex"
+        return StepState.YES, "the target is in the attacker's own hex"
     where = " and ".join(side_name(it, side) for side in sides)
-    toward = f"toward {where}" if len(sides) == 1 else f"on the border of {where}"
+    toward = f"on {where}" if len(sides) == 1 else f"between {where}"
     state = StepState.YES if it.is_in_front else StepState.NO
-    return state, f"{toward} of the attacker, {'in' if it.is_in_front else 'not in'} its front"
+    return (
+        state,
+        f"the target is {toward} of the attacker, {'inside' if it.is_in_front else 'outside'} its front arc",
+    )
 
 
 def _sight(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
@@ -121,7 +124,7 @@ def _to_hit(it: Engagement, sums: Sums, roll: AttackRoll) -> tuple[StepState, st
     if it.is_automatic:
         return StepState.YES, f"{it.weapon.kind.value} attacks hit without a roll"
     if not it.is_rolled:
-        return StepState.YES, f"{change:+d} in total; these rules have no roll to add it to"
+        return StepState.YES, f"{change:+d} in total, but these rules have no roll to add it to"
     if roll.number is None:
         return StepState.OPEN, "the attacker's skill or the target's evasion is unknown"
     base = str(it.attack.target)
@@ -151,7 +154,7 @@ def _damage(it: Engagement, sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
     damage, defence = total(sums.damage), total(sums.defence)
     text = f"damage {damage:+d}, defence {defence:+d}"
     done = damage_done(it, sums)
-    return StepState.YES, text if done is None else f"{text}: {done} in total"
+    return StepState.YES, text if done is None else f"{text}: {done} damage in total"
 
 
 _STEPS: Final[dict[AttackStep, Callable[[Engagement, Sums, AttackRoll], tuple[StepState, str]]]] = {

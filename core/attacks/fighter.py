@@ -48,7 +48,8 @@ class Weapon:
         kinds = [it.value for it in AttackKind]
         if self.kind not in kinds:
             raise UsageError(
-                f"the kind of attack must be {', '.join(kinds[:-1])} or {kinds[-1]}, not {self.kind!r}{did_you_mean(self.kind, kinds)}"
+                f"the kind of attack must be {', '.join(kinds[:-1])} or {kinds[-1]}, "
+                f"not {self.kind!r}{did_you_mean(self.kind, kinds)}"
             )
         object.__setattr__(self, "kind", AttackKind(self.kind))
         object.__setattr__(self, "traits", one_or_several(self.traits))

@@ -73,13 +73,13 @@ def _head(library: Library, rows: Sequence[MapRow], title: str) -> Markup:
             "p",
             "Each measure shows the largest difference between the zones, as a share of the largest value, "
             "with the sign of its rating: ✓ green, ~ amber, ! red, or a dash where zones are not compared. "
-            "The verdict is the worst rating of the measures that count.",
+            "The verdict is the worst rating of the deciding measures.",
             class_="note",
         ),
         element(
             "p",
             "Win rates are those of the zone that wins most often, with a 95% interval. They hold only for "
-            "the bots and the force named beside them; another bot may give another verdict.",
+            "the bots and the force named beside them; other bots may lead to another verdict.",
             class_="note",
         )
         if played

@@ -99,7 +99,7 @@ reach = click.option(
     "--range",
     "reach",
     type=click.IntRange(min=0),
-    help="Range in hexes. Default: the whole board.",
+    help="Range of sight in hexes. Default: the whole board.",
 )
 picture = output_file("Picture to write: .svg, .png or .pdf.")
 dpi = click.option(

@@ -35,7 +35,7 @@ def pixels_option(usual: int, *, least: int) -> Option:
     """Return the option for the width of a hex on an image, in whole pixels."""
     return Option(
         "pixels",
-        "pixels per hex, from flat to flat",
+        "width of a hex in pixels, between opposite sides",
         str(usual),
         "number",
         lowest=Fraction(least),

@@ -185,7 +185,9 @@ def _layout(own: Layout | None, reader: _Reader, source: ImportSource, findings:
         own = fitting[0]
     if own is not None:
         if asked not in (None, own):
-            raise UsageError(f"{source.file_name} is {own.value} and cannot be read as {asked.value}")
+            raise UsageError(
+                f"{source.file_name} has the layout {own.value} and cannot be read as {asked.value}"
+            )
         return own
     if asked is not None:
         return asked
@@ -201,7 +203,7 @@ def _layout(own: Layout | None, reader: _Reader, source: ImportSource, findings:
 _SIZE: Final = Option(
     "size", "distance from the centre of a hex to its corners, in plane units", "1", "number"
 )
-_PLANE: Final = "plane coordinates, not on the earth: x to the right, y up, A1 at 0, 0"
+_PLANE: Final = "plane coordinates, not geographic ones: x to the right, y up, A1 at 0, 0"
 #: Keys written as features or elsewhere.
 _NOT_IN_HEAD: Final = ("format", "name", "board", "zones", "objectives", "units")
 #: The number of characters read to recognise a file.

@@ -169,7 +169,8 @@ def _places(pieces: dict[str, JsonPiece], findings: ImportFindings) -> list[_Pla
         if q is not None and r is not None and max(abs(q), abs(r)) <= _FARTHEST:
             found.append(_Place(q, r, it, at))
             continue
-        message = f"q and r of the hex {shorten(name)!r} must be whole numbers, not {' and '.join(map(describe, place))}"
+        shown = " and ".join(map(describe, place))
+        message = f"q and r of the hex {shorten(name)!r} must be whole numbers, not {shown}"
         findings.add("import.bad-number", message, line=at, fix='Write, for example, {"q": 0, "r": 3}.')
     return found
 
@@ -183,13 +184,17 @@ def _frame(
     if own is not None and size is not None:
         # Hexes at the edges may be void, and not be there.
         if asked not in (None, own):
-            raise UsageError(f"{source.file_name} is {own.value} and cannot be read as {asked.value}")
+            raise UsageError(
+                f"{source.file_name} has the layout {own.value} and cannot be read as {asked.value}"
+            )
         return own, *_own_corner(own, size[1])
     left, top = min((it.q for it in places), default=0), max((it.r for it in places), default=0)
     flat = stated.orientation is Orientation.FLAT
     if asked is not None:
         if asked.orientation is not stated.orientation:
-            raise UsageError(f"{source.file_name} is {stated.value} and cannot be read as {asked.value}")
+            raise UsageError(
+                f"{source.file_name} has the layout {stated.value} and cannot be read as {asked.value}"
+            )
         return asked, left, top
     # Both readers agree where columns begin at an odd number, or rows end at an even one.
     if left % 2 == 1 if flat else top % 2 == 0:

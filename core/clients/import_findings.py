@@ -92,7 +92,7 @@ CODES: Final = {
     ),
     "import.indent": _advice(
         "rows are indented unevenly; the indent was ignored",
-        "No action needed, unless the indent shows which rows are shifted. In that case, give the layout with --layout.",
+        "No action needed, unless the indent shows which rows are shifted. If so, give the layout with --layout.",
     ),
     "import.note": _warning(
         "a note belongs to no hex, or its hex is unclear; the note is kept with the board's lines",

@@ -127,9 +127,9 @@ def _reader(
         found = _format_by_ending(source.file_name)
     known = ", ".join(import_formats())
     if found is None:
-        message, fix = "this is not a known map format", f"Name its format: {known}."
+        message, fix = "this file is not in a known map format", f"Give its format: {known}."
         if not source.text.strip():
-            message, fix = "the file is empty", "Name the file that holds the map."
+            message, fix = "the file is empty", "Choose the file that contains the map."
         elif _OWN.search(source.text):
             message, fix = (
                 "this is one of Fairground's own files",

@@ -87,7 +87,7 @@ class _Reader:
     def whole(self) -> dict[str, JsonPiece]:
         """Return the members of the one object in the text."""
         if sum(map(self._text.count, ",[{")) > MAX_VALUES:
-            raise _JsonError(f"the file has more than about {MAX_VALUES:,} values")
+            raise _JsonError(f"the file has too many values; the limit is about {MAX_VALUES:,}")
         if self._next() != "{":
             raise _JsonError("the file is not a JSON object: it does not begin with '{'")
         found = self._members(depth=0)

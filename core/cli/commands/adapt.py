@@ -104,7 +104,9 @@ class AdaptAnswer(Answer):
     "--anchor", type=click.Choice(_ANCHORS), help="Part of the board that stays in place. Default: top-left."
 )
 @click.option(
-    "--shift", metavar="COLUMNS,ROWS", help="Instead of --anchor: how far hexes move right and down."
+    "--shift",
+    metavar="COLUMNS,ROWS",
+    help="Instead of --anchor: number of columns and rows that hexes move right and down.",
 )
 @click.option("--fill", metavar="TERRAIN", default="clear", show_default=True, help="Terrain of new hexes.")
 @click.option("--ruleset", help="New ruleset: the id of a shipped one, or a file beside the output.")
@@ -154,7 +156,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.validation import validate
 
     if not any((mirror, turn, layout, size, ruleset)):
-        raise UsageError("name a change: --size, --layout, --turn, --mirror or --ruleset")
+        raise UsageError("choose at least one change: --size, --layout, --turn, --mirror or --ruleset")
     _check_needs(
         (keep, "--keep", layout, "--layout"),
         (anchor or shift, "--anchor or --shift", size, "--size"),

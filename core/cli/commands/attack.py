@@ -168,7 +168,8 @@ _OPTIONS = (
     click.option(
         "--reach",
         type=ParsedType("REACH", _parse_reach),
-        help="Reach of the weapon: a number of hexes such as 8, self, or an aura such as aura:2. Default: 1 for melee, unlimited for other kinds.",
+        help="Reach of the weapon: a number of hexes such as 8, self, or an aura such as aura:2. "
+        "Default: 1 for melee, unlimited for other kinds.",
     ),
     click.option(
         "--cost",
@@ -193,7 +194,7 @@ _OPTIONS = (
         "situations",
         metavar="ID",
         multiple=True,
-        help="Declared situation, such as called-shot. May be repeated.",
+        help="Situation that a player declares, such as called-shot. May be repeated.",
     ),
     click.option(
         "--observer",
@@ -280,7 +281,7 @@ def _text(it: Attack) -> Iterator[str]:
         mark, plain, word, colour = _MARKS[step.state.value]
         state = click.style(f"{printable(mark, plain)} {word:5}", fg=colour)
         yield f"  {state}  {_title(step.step):8}  {step.rule:{width}}  {step.text}"
-    added = "the roll" if it.scenario.rules.attack.modifies.value == "roll" else "the number to reach"
+    added = "the roll" if it.scenario.rules.attack.modifies.value == "roll" else "the target number"
     yield from _sum(f"to hit, added to {added}", it.to_hit, it.to_hit_total, width)
     yield from _sum("damage", it.damage, it.damage_total, width)
     yield from _sum("defence", it.defence, it.defence_total, width)

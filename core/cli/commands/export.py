@@ -50,7 +50,7 @@ class _Setting(click.ParamType[tuple[str, str]]):
     "format_name",
     required=True,
     metavar="FORMAT",
-    help="The format; 'fairground formats' lists them.",
+    help="Format to export to; 'fairground formats' lists all formats.",
 )
 @output_file("File to write.", required=True)
 @click.option(
@@ -59,13 +59,15 @@ class _Setting(click.ParamType[tuple[str, str]]):
     "settings",
     type=_Setting(),
     multiple=True,
-    help="An option of the format; 'fairground formats FORMAT' lists them.",
+    help="Option of the format; 'fairground formats FORMAT' lists its options.",
 )
 @click.option(
     "--despite-errors", "--force", "force", is_flag=True, help="Export even if the scenario has errors."
 )
 @click.option("--strict", is_flag=True, help="Don't export if data would be lost.")
-@click.option("--dry-run", is_flag=True, help="List what would be written and lost, without writing.")
+@click.option(
+    "--dry-run", is_flag=True, help="List what would be written and lost, without writing anything."
+)
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -113,7 +115,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         for finding in prepared.findings:
             click.echo(problem_text(finding), err=True)
         for loss in prepared.losses:
-            click.echo(f"not carried: {loss}", err=True)
+            click.echo(f"lost: {loss}", err=True)
     if not dry_run:
         prepared.write(overwrite=overwrite)
     if as_json:

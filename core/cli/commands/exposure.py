@@ -73,13 +73,13 @@ def COMMAND(  # noqa: N802  # one parameter an option
 def _text(seen_by: dict[str, int], reach: int | None) -> str:
     if not seen_by:
         return "the board has no hexes"
-    within = "" if reach is None else f" within {reach} hexes"
+    within = "" if reach is None else f", up to {reach} hexes away"
     counts = seen_by.values()
     # From the most seen to the least; a stable sort keeps the order of the board among equals.
     ranked = sorted(seen_by.items(), key=lambda it: -it[1])
     return "\n".join(
         [
-            f"Number of hexes{within} that see a hex, out of {len(seen_by) - 1} others:",
+            f"How many of the {len(seen_by) - 1} other hexes see a hex{within}:",
             f"  least {min(counts)}   mean {sum(counts) / len(counts):.1f}   most {max(counts)}",
             "",
             f"  most exposed   {_list(ranked[:_NAMED])}",

@@ -130,7 +130,7 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
     if it.hexes:
         yield f"  {_hexes(found, it.hexes)}"
     for change in it.suggestions:
-        yield f"  - {change.text} Then: {_effect(change)}."
+        yield f"  - {change.text} Result: {_effect(change)}."
     if it.note:
         yield f"  {it.note}"
 

@@ -48,7 +48,8 @@ class ImportAnswer(Answer):
     "--format",
     "format_name",
     metavar="FORMAT",
-    help="Format of the file: megamek, tiled, tiled-json, row-codes, brackets, geojson or hexjson. Default: detected from the content.",
+    help="Format of the file: megamek, tiled, tiled-json, row-codes, brackets, geojson or hexjson. "
+    "Default: detected from the content.",
 )
 @click.option(
     "--layout",

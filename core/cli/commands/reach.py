@@ -110,13 +110,13 @@ def _text(reach: Reach, zone: str | None, shot_at: NDArray[np.int16] | None) -> 
             f"{hex_count((turns == turn).sum())} in turn {turn}"
             for turn in sorted({*turns[turns > 0].tolist()})
         ]
-        yield f"From {start}: {', '.join(counts) or 'nowhere'} ({mover.title}, {mover.allowance} points a turn)"
+        yield f"From {start}: {', '.join(counts) or 'nowhere to go'} ({mover.title}, {mover.allowance} points a turn)"
         yield ""
         yield from board_text(board, _marks(board, turns), origins)
         yield ""
         yield "  @ start   1 turn in which a move can end there   . not reached"
     else:
-        yield f"From {zone or reach.origin}: {click.style('nowhere', fg='red', bold=True)} for {mover.title}"
+        yield f"From {zone or reach.origin}: {click.style('nowhere to go', fg='red', bold=True)} for {mover.title}"
         yield f"  {reach.obstacle}"
     if shot_at is not None:
         yield from ("", "Hexes that the unit can shoot at after moving:", "")

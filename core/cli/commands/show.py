@@ -178,10 +178,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is None and (line or fan or exposure or overlays or moves):
         raise UsageError(
             "--line, --fan, --exposure, --overlay, --path, --reach, --territory and --chokepoints need a picture; "
-            "name it with -o"
+            "give its file name with -o"
         )
     if output is None and (hexes or players or side):
-        raise UsageError("--hexes, --players and --side need a picture; name it with -o")
+        raise UsageError("--hexes, --players and --side need a picture; give its file name with -o")
     from fairground.core.files import load
 
     scenario = load(file)

@@ -114,7 +114,7 @@ def _text(verdict: SightVerdict) -> Iterator[str]:
 
 
 def _ways(amount: BothDirections) -> str:
-    return f"{amount.to:+d}, back {amount.back:+d}" if any(amount) else "none"
+    return f"{amount.to:+d}, {amount.back:+d} in the other direction" if any(amount) else "none"
 
 
 def _base_text(verdict: BaseSight) -> Iterator[str]:

@@ -106,8 +106,8 @@ def _contradictions(source: Source) -> Iterator[Finding]:
                 first, value = stated.setdefault((part, name, key), (code, entry[key]))
                 if value != entry[key]:
                     message = (
-                        f"{code!r} and {first!r} both belong to the {part} {name!r} but give it a different "
-                        f"{key}"
+                        f"{code!r} and {first!r} both belong to the {part} {name!r} but give different "
+                        f"values for {key!r}"
                     )
                     fix = "Give the key only once, or with the same value each time."
                     yield fault("legend.conflict", message, source, ("codes", code, key), fix=fix)
@@ -189,7 +189,7 @@ class CodeEntry(FileModel):
     zone: Id | None = Field(None, description="Id of the zone that the hex belongs to.")
     side: Id | None = Field(None, description="Id of the side that the zone belongs to. Default: no side.")
     kind: Literal["deployment", "reinforcement", "exit", "area"] = Field(
-        "deployment", description="The kind of zone."
+        "deployment", description="Kind of zone."
     )
     name: Title = Field("", description="Title of the zone and its side, or of the objective.")
 

@@ -253,7 +253,8 @@ def _lost(scenario: Scenario, found: Blockers, settings: ExportSettings, *, empt
     if any(side.team or side.role for side in scenario.sides):
         yield "teams and roles of sides are dropped; teams only show in the tokens' dispositions"
     if empty:
-        yield f"{counted(empty, 'zone or objective', 'zones or objectives')} without hexes cannot become {'a region' if empty == 1 else 'regions'}"
+        parts = counted(empty, "zone or objective", "zones or objectives")
+        yield f"{parts} without hexes cannot become {'a region' if empty == 1 else 'regions'}"
     count = hex_count(np.count_nonzero(found.sight))
     if found.sight.any() and settings.text("blockers") == "hidden":
         yield f"the rules let units see into {count}, but the walls block sight at the edge"

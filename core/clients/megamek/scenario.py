@@ -171,7 +171,7 @@ class _Writer:
         """Yield comments with the positions of units that MegaMek cannot name, to be completed by hand."""
         left = [unit for unit in self._scenario.units if unit.unit_class not in self._models]
         if left:
-            yield "# Units without a MegaMek name. To add one, write an item with fullname: below 'units:' of its side.\n"
+            yield "# Units without a MegaMek name. To add one, write an item with fullname: under 'units:' of its side.\n"
         for unit in left:
             self._nameless[unit.unit_class] += 1
             column, row = self._scenario.board.layout.to_offset(unit.hex)
@@ -216,7 +216,7 @@ class _Writer:
     def _losses(self) -> Iterator[str]:
         it = self._scenario
         if it.weather in _CONDITIONS:
-            yield f"the weather {it.weather} became {_CONDITIONS[it.weather][0]}, by MegaMek's rules"
+            yield f"the weather {it.weather} became {_CONDITIONS[it.weather][0]}, which follows MegaMek's rules"
         elif it.weather != _NONE:
             yield f"MegaMek has no weather {it.weather}; the opening message mentions it"
         yield from self._lost_zones()
@@ -228,7 +228,7 @@ class _Writer:
                 f"{('is' if scored == 1 else 'are')} only in the opening message"
             )
         if len({side.allegiance for side in it.sides}) > _MOST_TEAMS:
-            yield f"MegaMek has {_MOST_TEAMS} teams; the remaining sides join the last one"
+            yield f"MegaMek has only {_MOST_TEAMS} teams; the remaining sides join the last one"
         for name, count in sorted(self._nameless.items()):
             yield (
                 f"{counted(count, 'unit')} of class {name} "
@@ -238,7 +238,8 @@ class _Writer:
         known = [unit for unit in it.units if unit.unit_class in self._models]
         shields = sum(unit.shield is not Shield.NONE for unit in known)
         if shields:
-            yield f"MegaMek has no shields: {counted(shields, 'unit')} lost {'its shield' if shields == 1 else 'their shields'}"
+            lost = "its shield" if shields == 1 else "their shields"
+            yield f"MegaMek has no shields: {counted(shields, 'unit')} lost {lost}"
         own = sum(unit.allowance is not None for unit in known)
         if own:
             yield f"{counted(own, 'unit')} lost their own movement points"

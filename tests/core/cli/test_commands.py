@@ -255,7 +255,7 @@ def test_show_refuses_to_print_what_a_picture_alone_leaves_out(
 ) -> None:
     ran = run("show", small, *options)
     assert (ran.status, ran.out) == (2, "")
-    assert "name it with -o" in ran.err
+    assert "give its file name with -o" in ran.err
 
 
 def test_show_refuses_an_ending_it_does_not_know(run: Run, small: Path) -> None:

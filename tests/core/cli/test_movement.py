@@ -201,7 +201,7 @@ def test_p1_02_reach_from_a_wall_says_why_there_is_none(run: Run, rooms: Path, m
         "walk": "wall at D1 cannot be entered",
         "fly": "D1 can be passed through, but no turn can start or end there",
     }[mode]
-    assert ran.out.splitlines() == [f"From D1: nowhere for Assault, {mode}", f"  {why}"]
+    assert ran.out.splitlines() == [f"From D1: nowhere to go for Assault, {mode}", f"  {why}"]
     assert way.out.splitlines()[1] == f"  {why}"
     assert run("reach", rooms, "D1", "--mode", mode, "--json").answer["turns"] == {}
 

@@ -75,7 +75,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, says: str, line: int, c
 def test_files_with_too_many_values_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_VALUES", 5)
     assert read('{"a": [1, 2]}') is not None
-    assert refused('{"a": [1, 2, 3, 4, 5]}')[0] == "the file has more than about 5 values"
+    assert refused('{"a": [1, 2, 3, 4, 5]}')[0] == "the file has too many values; the limit is about 5"
 
 
 @given(

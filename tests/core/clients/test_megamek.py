@@ -176,7 +176,7 @@ def test_text_that_is_no_terrain_is_kept_and_told(part: str) -> None:
     assert told(losses) == [("warning", "import.unmapped", 2, "A1")]
     # It cannot be written back: the game would stumble over it.
     assert exported(scenario).losses == (
-        "source terrain of 1 hex no longer fits the terrain and was dropped",
+        "the source terrain of 1 hex no longer matches the terrain and was dropped",
     )
 
 
@@ -329,7 +329,7 @@ def test_a_source_that_no_longer_fits_gives_way_to_the_kinds() -> None:
     )
     texts = [line.split('"')[1] for line in found.content.decode().split("\n") if line.startswith("hex")]
     assert texts == ["woods:2:63", "woods:1", "", "", ""]
-    assert any(loss.startswith("source terrain of 4 hexes no longer fits") for loss in found.losses)
+    assert any(loss.startswith("the source terrain of 4 hexes no longer matches") for loss in found.losses)
 
 
 def test_effects_are_written_after_the_terrain() -> None:
@@ -388,7 +388,7 @@ locked: [A2]
         "MegaMek has no void: 1 hex became impassable",
         "MegaMek has no wall (1 hex)",
         "MegaMek has no forest (1 hex)",
-        "source terrain of 1 hex no longer fits the terrain and was dropped",
+        "the source terrain of 1 hex no longer matches the terrain and was dropped",
         "dropped 1 line of the board's source that MegaMek would misread",
     )
     text = found.content.decode()

@@ -192,7 +192,7 @@ def test_zones_that_become_one_or_have_no_place_are_told() -> None:
 
 def test_more_teams_than_megamek_has_are_told() -> None:
     it = replace(scenario(), sides=[Side(name) for name in "abcdef"])
-    assert "MegaMek has 5 teams; the remaining sides join the last one" in exported(it).losses
+    assert "MegaMek has only 5 teams; the remaining sides join the last one" in exported(it).losses
 
 
 # -- units --------------------------------------------------------------------------------------------------
@@ -260,8 +260,12 @@ def test_the_end_of_the_game() -> None:
 @pytest.mark.parametrize(
     ("weather", "conditions", "loss"),
     [
-        ("rain", {"weather": "moderate rain"}, "the weather rain became moderate rain, by MegaMek's rules"),
-        ("fog", {"fog": "light"}, "the weather fog became light fog, by MegaMek's rules"),
+        (
+            "rain",
+            {"weather": "moderate rain"},
+            "the weather rain became moderate rain, which follows MegaMek's rules",
+        ),
+        ("fog", {"fog": "light"}, "the weather fog became light fog, which follows MegaMek's rules"),
         ("frogs", None, "MegaMek has no weather frogs; the opening message mentions it"),
     ],
 )

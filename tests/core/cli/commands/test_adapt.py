@@ -127,7 +127,7 @@ def test_comments_without_a_place_are_counted(run: Run, small: Path, out: Path) 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ((), "name a change"),
+        ((), "choose at least one change"),
         (("--anchor", "top", "--turn", "60"), "--anchor or --shift needs --size"),
         (("--keep", "offsets", "--turn", "60"), "--keep needs --layout"),
         (("--map", "a=b", "--turn", "60"), "--map needs --ruleset"),

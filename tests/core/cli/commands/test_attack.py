@@ -101,7 +101,7 @@ def test_p2_24_results_are_told_with_their_chances(run: Run, duel: Path) -> None
         (("--reach", "4"), "range", "5 hexes; the weapon reaches 4"),
         (("--reach", "aura:4"), "range", "5 hexes; the aura reaches 4"),
         (("--kind", "melee"), "range", "5 hexes; the weapon reaches 1"),
-        (("--facing", "4"), "arc", "toward side 4 (rear) of the attacker, not in its front"),
+        (("--facing", "4"), "arc", "the target is on side 4 (rear) of the attacker, outside its front arc"),
     ],
 )
 def test_p2_02_what_stops_it_is_said_and_the_rest_too(

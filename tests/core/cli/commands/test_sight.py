@@ -54,7 +54,7 @@ def test_p2_05_a_wall_blocks(run: Run, diagrams: Path) -> None:
 def test_p2_05_rubble_gives_cover_and_does_not_block(run: Run, diagrams: Path) -> None:
     ran = run("sight", diagrams, "D3", "D1")
     assert ran.out.splitlines()[0] == "D3 to D1, 2 hexes: clear"
-    assert "cover      +1, back +1" in ran.out
+    assert "cover      +1, +1 in the other direction" in ran.out
     assert "hindrance  none" in ran.out
 
 

@@ -138,7 +138,7 @@ def test_codes_of_one_zone_or_objective_agree(tmp_path: Path) -> None:
 """,
     )
     assert [(code, line) for code, line, _ in found] == [("legend.conflict", line) for line in (6, 8, 11)]
-    assert found[0][2] == "'B' and 'A' both belong to the zone 'north' but give it a different side"
+    assert found[0][2] == "'B' and 'A' both belong to the zone 'north' but give different values for 'side'"
 
 
 @pytest.mark.parametrize(
