@@ -290,7 +290,8 @@ def _text(it: Attack) -> Iterator[str]:
     if it.shield is not None:
         yield f"  shield     {it.shield.text}"
     if it.reactive is not None:
-        yield f"  reactive   {'the defender may play a card' if it.reactive else 'the defender cannot play a card'}"
+        ability = "may" if it.reactive else "cannot"
+        yield f"  reactive   the defender {ability} play a reactive card"
     if it.cost is not None:
         yield f"  cost       {counted(it.cost, 'movement point')}"
 

@@ -95,7 +95,11 @@ class BatchAnswer(Answer):
 @click.command("batch")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--jobs", type=int, help="Number of processes. Default: one per processor core.")
-@click.option("--cluster", metavar="ADDRESS", help="Run on a Dask cluster instead; address of its scheduler.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Address of a Dask scheduler, to use its cluster instead of this machine.",
+)
 @click.option("--games", type=int, default=0, help="Also let bots play this many games on each map.")
 @seed
 @click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as for fairground simulate.")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     type=click.Choice(["turns", "points"]),
     default="turns",
     show_default=True,
-    help="Find the route with the fewest turns or movement points. The other breaks ties.",
+    help="Minimise turns or movement points first. The other breaks ties.",
 )
 @picture
 @overwrite

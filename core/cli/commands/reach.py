@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--weapon",
     metavar="CLASS",
-    help="With --shots: weight of the weapon, such as medium. Keeps the movement points for its attack.",
+    help="With --shots: weight of the weapon, such as medium. Reserves the movement points for its attack.",
 )
 @click.option(
     "--range", "far", type=click.IntRange(min=1), help="With --shots: range of the weapon, in hexes."

@@ -288,7 +288,7 @@ def _text(scenario: Scenario) -> str:
         f"{scenario.name} ({board.columns}x{board.rows} {board.layout.value}, {scenario.ruleset.name})",
         *(f"  side {side.id}: {side.title}" for side in scenario.sides),
         *(
-            f"  zone {zone.id}: {hex_count(zone.shape.mask(board).sum())} of {zone.side or 'no side'}"
+            f"  zone {zone.id}: {hex_count(zone.shape.mask(board).sum())}, {f'side {zone.side}' if zone.side else 'no side'}"
             for zone in scenario.zones
         ),
         "",

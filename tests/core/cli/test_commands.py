@@ -225,7 +225,7 @@ def test_show_prints_the_board_as_text(run: Run, small: Path) -> None:
 
 def test_show_counts_a_single_hex_as_one(run: Run, small: Path) -> None:
     small.write_text(small.read_text().replace("hexes: rows 1}", "hexes: A1}"))
-    assert "zone p1-start: 1 hex of p1\n  zone p2-start: 4 hexes of p2\n" in run("show", small).out
+    assert "zone p1-start: 1 hex, side p1\n  zone p2-start: 4 hexes, side p2\n" in run("show", small).out
 
 
 @pytest.mark.parametrize(("ending", "start"), [(".svg", b"<?xml"), (".png", b"\x89PNG"), (".pdf", b"%PDF")])
