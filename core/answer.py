@@ -109,10 +109,12 @@ Band = Literal["green", "amber", "red"]
 class PlaceAnswer(Part):
     """The place of a finding; parts are null if they do not apply."""
 
-    line: int | None = Field(description="line in the file, from 1")
-    column: int | None = Field(description="column in the line, from 1")
+    line: int | None = Field(description="line number in the file, counted from 1")
+    column: int | None = Field(description="column number in the line, counted from 1")
     hex: str | None = Field(description="label of the hex, such as C4")
-    file: str | None = Field(description="the file, if it is another one, such as the ruleset")
+    file: str | None = Field(
+        description="file with the problem, such as the ruleset; null if it is the checked file"
+    )
 
 
 class FindingAnswer(Part):
@@ -123,4 +125,4 @@ class FindingAnswer(Part):
     place: PlaceAnswer = Field(description="place of the finding")
     message: str = Field(description="what is wrong, in a sentence")
     fix: str | None = Field(description="how to fix it, in a sentence")
-    rule: str | None = Field(description="ID of the rule behind it")
+    rule: str | None = Field(description="ID of the rule that the finding is based on")

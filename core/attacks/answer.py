@@ -25,74 +25,79 @@ class WeaponAnswer(Part):
     """The weapon of an attack."""
 
     kind: Literal["melee", "ranged", "magic"] = Field(description="kind of attack")
-    reach: int | None = Field(description="reach in the command; null if not set")
-    aura: bool = Field(description="whether it hits everything within its reach")
-    cost: str | None = Field(description="id of its weight in the ruleset")
-    traits: tuple[str, ...] = Field(description="ids of its traits")
-    damage: int | None = Field(description="its damage before modifiers")
+    reach: int | None = Field(description="reach of the weapon in hexes, as given; null if not given")
+    aura: bool = Field(description="whether the weapon hits everything within its reach")
+    cost: str | None = Field(description="id of the weapon's weight in the ruleset; null if not given")
+    traits: tuple[str, ...] = Field(description="ids of the weapon's traits")
+    damage: int | None = Field(description="damage of the weapon before modifiers; null if not given")
 
 
 class StepAnswer(Part):
     """One step of the checklist."""
 
-    step: Literal["range", "arc", "sight", "response", "to_hit", "roll", "damage"] = Field(description="step")
-    state: Literal["yes", "no", "open"] = Field(
-        description="whether it holds; open: not decided by what is known, and stops nothing"
+    step: Literal["range", "arc", "sight", "response", "to_hit", "roll", "damage"] = Field(
+        description="step of the checklist"
     )
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
-    text: str = Field(description="a sentence")
+    state: Literal["yes", "no", "open"] = Field(
+        description="whether the attack passes this step; open: too little is known to decide, "
+        "and the attack is not stopped"
+    )
+    rule: str = Field(description="ID of the rule that applies; may be empty")
+    text: str = Field(description="explanation, in a sentence")
 
 
 class ModifierAnswer(Part):
     """A modifier."""
 
-    kind: str = Field(description="its source, as the ruleset names it in its sums")
-    amount: int = Field(description="its amount")
-    text: str = Field(description="what it is for")
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
+    kind: str = Field(description="source of the modifier, such as cover or weather")
+    amount: int = Field(description="amount of the modifier")
+    text: str = Field(description="reason for the modifier, in words")
+    rule: str = Field(description="ID of the rule that applies; may be empty")
 
 
 class SumAnswer(Part):
     """A sum of modifiers."""
 
-    total: int = Field(description="the sum")
+    total: int = Field(description="total of the modifiers")
     modifiers: tuple[ModifierAnswer, ...] = Field(description="the modifiers, in the ruleset's order")
 
 
 class SideAnswer(Part):
     """A side of the target."""
 
-    number: int = Field(description="1 is the front, the others follow clockwise")
-    name: str = Field(description="the ruleset's name for it; may be empty")
+    number: int = Field(description="number of the side: 1 is the front, and the others follow clockwise")
+    name: str = Field(description="name of the side in the ruleset; may be empty")
 
 
 class ShieldAnswer(Part):
     """The target's shield against this attack."""
 
-    carried: Literal["left", "right", "none"] = Field(description="arm it is carried on")
-    make: str | None = Field(description="id of its shield type; null if not set")
-    blocks: bool = Field(description="whether it blocks on the side attacked")
-    text: str = Field(description="a sentence")
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
+    carried: Literal["left", "right", "none"] = Field(description="arm that carries the shield")
+    make: str | None = Field(description="id of the shield type; null if not given")
+    blocks: bool = Field(description="whether the shield blocks on the attacked side")
+    text: str = Field(description="explanation, in a sentence")
+    rule: str = Field(description="ID of the rule that applies; may be empty")
 
 
 class ResultAnswer(Part):
     """A named result of the roll."""
 
-    id: str = Field(description="its id in the ruleset")
-    name: str = Field(description="its name")
+    id: str = Field(description="id of the result in the ruleset")
+    name: str = Field(description="name of the result")
     chance: FractionText = Field(
         description='chance that the attack hits with this result, as a fraction, such as "5/36"'
     )
-    percent: float = Field(description="the same in percent, to one decimal")
-    damage: int = Field(description="damage on top of the other modifiers")
-    bypasses: int = Field(description="points of defence ignored")
-    bypasses_all: bool = Field(description="whether all defence is ignored")
-    destroys_component: bool = Field(description="whether the component hit is destroyed")
+    percent: float = Field(description="chance in percent, to one decimal place")
+    damage: int = Field(description="damage that the result adds to the other modifiers")
+    bypasses: int = Field(description="points of defence that the result ignores")
+    bypasses_all: bool = Field(description="whether the result ignores all defence")
+    destroys_component: bool = Field(description="whether the result destroys the component that was hit")
     reactive: bool = Field(description="whether the defender may answer with a reactive card")
-    done: int | None = Field(description="its total damage; null if the weapon's is unknown")
-    text: str = Field(description="its effect, in the ruleset's words; may be empty")
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
+    done: int | None = Field(
+        description="total damage with this result; null if the weapon's damage is unknown"
+    )
+    text: str = Field(description="effect of the result, in the ruleset's words; may be empty")
+    rule: str = Field(description="ID of the rule that applies; may be empty")
 
     @classmethod
     def computed(cls, result: NamedResult) -> dict[str, Any]:
@@ -105,44 +110,51 @@ class PreviewAnswer(Part):
 
     start: str = Field(alias="from", description="label of the attacker's hex")
     end: str = Field(alias="to", description="label of the target's hex")
-    attacker: str | None = Field(description="id of the attacking unit; null for a bare hex")
-    target: str | None = Field(description="id of the attacked unit; null for a bare hex")
-    distance: int = Field(description="range in hexes; the own hex is not counted")
+    attacker: str | None = Field(description="id of the attacking unit; null if the attacker is only a hex")
+    target: str | None = Field(description="id of the attacked unit; null if the target is only a hex")
+    distance: int = Field(description="range in hexes, not counting the attacker's own hex")
     inches: float | None = Field(
-        description="inches from edge to edge of the bases; null where sight is between hexes"
+        description="range in inches, from base edge to base edge; null if the ruleset measures sight between hexes"
     )
-    weapon: WeaponAnswer = Field(description="weapon")
-    possible: bool = Field(description="whether every step of the checklist allows it")
+    weapon: WeaponAnswer = Field(description="weapon of the attack")
+    possible: bool = Field(description="whether every step of the checklist allows the attack")
     stopped_by: str | None = Field(
-        description="first step that stops it; the rest of the preview is filled in all the same"
+        description="first step that stops the attack; null if none does. The rest of the "
+        "preview is filled in either way"
     )
-    steps: tuple[StepAnswer, ...] = Field(description="the ruleset's checklist, in order")
+    steps: tuple[StepAnswer, ...] = Field(description="steps of the ruleset's checklist, in order")
     resolution: Literal["target", "skill", "modifiers"] = Field(
         description="how the ruleset decides attacks: a target number, skill against evasion, or modifiers alone"
     )
     modifies: Literal["roll", "target_number"] = Field(
-        description="what modifiers to hit are added to: a plus makes the roll easier, or the number harder"
+        description="what to-hit modifiers are added to: the roll, where a plus helps the attacker, or the "
+        "target number, where a plus helps the target"
     )
-    dice: str | None = Field(description='dice rolled, such as "2d6"; null without a roll')
-    automatic: bool = Field(description="whether it hits without a roll")
-    to_hit: SumAnswer = Field(description="modifiers to hit")
-    damage: SumAnswer = Field(description="modifiers of the damage, without named results")
-    defence: SumAnswer = Field(description="modifiers of the target's defence")
-    toughness: SumAnswer = Field(description="modifiers of the target's toughness")
-    number: int | None = Field(description="lowest roll that hits; null without a roll")
+    dice: str | None = Field(description='dice to roll, such as "2d6"; null if there is no roll')
+    automatic: bool = Field(description="whether the attack hits without a roll")
+    to_hit: SumAnswer = Field(description="to-hit modifiers")
+    damage: SumAnswer = Field(description="damage modifiers, excluding those of named results")
+    defence: SumAnswer = Field(description="modifiers to the target's defence")
+    toughness: SumAnswer = Field(description="modifiers to the target's toughness")
+    number: int | None = Field(
+        description="lowest roll that hits; null if there is no roll or the number is unknown"
+    )
     chance: FractionText | None = Field(
-        description='chance of the roll as a fraction, such as "13/18"; "1" if it hits automatically'
+        description='chance to hit as a fraction, such as "13/18"; "1" if the attack hits '
+        "automatically, null if unknown"
     )
-    percent: float | None = Field(description="the same in percent, to one decimal")
+    percent: float | None = Field(description="chance in percent, to one decimal place")
     side: SideAnswer | None = Field(description="side of the target that is attacked; null if unknown")
     shield: ShieldAnswer | None = Field(description="the target's shield; null if the side is unknown")
     reactive: bool | None = Field(
         description="whether the defender may answer with a reactive card; null if unknown"
     )
     results: tuple[ResultAnswer, ...] = Field(description="named results of the roll")
-    done: int | None = Field(description="damage of a plain hit; null if the weapon's is unknown")
+    done: int | None = Field(
+        description="damage of a hit without a named result; null if the weapon's damage is unknown"
+    )
     cost: FractionText | None = Field(
-        description="movement points of the attack; null if the weapon's weight is not set"
+        description="movement points that the attack costs; null if the weapon's weight is not given"
     )
 
     @classmethod

@@ -70,7 +70,7 @@ def _range(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
     distance_text, farthest = it.distance_text, it.farthest
     if farthest is None:
         return StepState.YES, f"{distance_text}; the weapon has no maximum range"
-    reach = "an aura of " if it.weapon.aura else "the weapon reaches "
+    reach = "the aura reaches " if it.weapon.aura else "the weapon reaches "
     limit = f"{reach}{farthest}" if farthest else "the weapon reaches only its own hex"
     return (StepState.YES if it.is_in_reach else StepState.NO), f"{distance_text}; {limit}"
 
@@ -78,18 +78,21 @@ def _range(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
 def _arc(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
     """Check that the target is where the attacker can attack (rules P2-15, P2-20, C-3)."""
     if not it.weapon.is_aimed:
-        return StepState.YES, "it goes all round"
+        return StepState.YES, "the weapon works in every direction"
     if it.arc is Arc.ALL:
-        return StepState.YES, f"{it.weapon.kind.value} attacks go all round"
+        return StepState.YES, f"{it.weapon.kind.value} attacks can be made in every direction"
     sides = it.sides_to_target
     if sides is None:
         return StepState.OPEN, f"the facing of {it.attacker.name} is unknown"
     if not sides:
-        return StepState.YES, "the attacker's own hex"
+        return StepState.YES, "the target is in the attacker's own hex"
     where = " and ".join(side_name(it, side) for side in sides)
-    toward = f"toward {where}" if len(sides) == 1 else f"on the border of {where}"
+    toward = f"on {where}" if len(sides) == 1 else f"between {where}"
     state = StepState.YES if it.is_in_front else StepState.NO
-    return state, f"{toward} of the attacker, {'in' if it.is_in_front else 'not in'} its front"
+    return (
+        state,
+        f"the target is {toward} of the attacker, {'inside' if it.is_in_front else 'outside'} its front arc",
+    )
 
 
 def _sight(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
@@ -100,7 +103,7 @@ def _sight(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
         state = StepState.NO if it.base_sight.state is TargetState.HIDDEN else StepState.YES
         return state, "; ".join(reason.text for reason in it.base_sight.reasons)
     if it.sight is None or it.sight.clear:
-        return StepState.YES, "nothing blocks the line"
+        return StepState.YES, "nothing blocks the line of sight"
     return StepState.NO, "; ".join(reason.text for reason in it.sight.reasons)
 
 
@@ -109,7 +112,9 @@ def _response(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState
     may = may_react(it)
     if may is None:
         return StepState.OPEN, "whether the defender may play a reactive card is unknown"
-    ability = "may play a reactive card" if may else "cannot play a reactive card from that side"
+    ability = (
+        "may play a reactive card" if may else "cannot play a reactive card against an attack from that side"
+    )
     return StepState.YES, f"the defender {ability}"
 
 
@@ -119,7 +124,7 @@ def _to_hit(it: Engagement, sums: Sums, roll: AttackRoll) -> tuple[StepState, st
     if it.is_automatic:
         return StepState.YES, f"{it.weapon.kind.value} attacks hit without a roll"
     if not it.is_rolled:
-        return StepState.YES, f"{change:+d} in total; these rules have no roll to add it to"
+        return StepState.YES, f"{change:+d} in total, but these rules have no roll to add it to"
     if roll.number is None:
         return StepState.OPEN, "the attacker's skill or the target's evasion is unknown"
     base = str(it.attack.target)
@@ -137,7 +142,7 @@ def _roll(it: Engagement, _sums: Sums, roll: AttackRoll) -> tuple[StepState, str
     if it.is_automatic:
         return StepState.YES, "no roll"
     if roll.number is None or roll.chance is None:
-        return StepState.OPEN, "the number to roll is unknown"
+        return StepState.OPEN, "the number needed to hit is unknown"
     dice = it.attack.dice
     if not roll.chance:
         return StepState.NO, f"{roll.number} is more than {dice} can roll"
@@ -149,7 +154,7 @@ def _damage(it: Engagement, sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
     damage, defence = total(sums.damage), total(sums.defence)
     text = f"damage {damage:+d}, defence {defence:+d}"
     done = damage_done(it, sums)
-    return StepState.YES, text if done is None else f"{text}: {done} in total"
+    return StepState.YES, text if done is None else f"{text}: {done} damage in total"
 
 
 _STEPS: Final[dict[AttackStep, Callable[[Engagement, Sums, AttackRoll], tuple[StepState, str]]]] = {

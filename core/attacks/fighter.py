@@ -48,14 +48,15 @@ class Weapon:
         kinds = [it.value for it in AttackKind]
         if self.kind not in kinds:
             raise UsageError(
-                f"an attack is {', '.join(kinds[:-1])} or {kinds[-1]}, not {self.kind!r}{did_you_mean(self.kind, kinds)}"
+                f"the kind of attack must be {', '.join(kinds[:-1])} or {kinds[-1]}, "
+                f"not {self.kind!r}{did_you_mean(self.kind, kinds)}"
             )
         object.__setattr__(self, "kind", AttackKind(self.kind))
         object.__setattr__(self, "traits", one_or_several(self.traits))
         if self.reach is not None and self.reach < 0:
-            raise UsageError(f"the range of a weapon is 0 hexes or more, not {self.reach}")
+            raise UsageError(f"the reach of a weapon must be 0 hexes or more, not {self.reach}")
         if self.aura and self.reach is None:
-            raise UsageError("an aura needs a range")
+            raise UsageError("an aura needs a reach")
 
     @property
     def farthest(self) -> int | None:
@@ -94,13 +95,13 @@ class Stance:
 
     def __post_init__(self) -> None:
         if self.moved < 0:
-            raise UsageError(f"a unit moves 0 hexes or more, not {self.moved}")
+            raise UsageError(f"the number of hexes that a unit moved must be 0 or more, not {self.moved}")
         if self.facing is not None and not 1 <= self.facing <= 6:
-            raise UsageError(f"a facing is 1 to 6, not {self.facing}")
+            raise UsageError(f"a facing must be from 1 to 6, not {self.facing}")
         if self.shield is not None and self.shield not in list(Shield):
-            raise UsageError(f"a shield is {', '.join(Shield)}, not {self.shield!r}")
+            raise UsageError(f"a shield position must be one of {', '.join(Shield)}, not {self.shield!r}")
         if self.height is not None and self.height < 0:
-            raise UsageError(f"a height is 0 levels or more, not {self.height}")
+            raise UsageError(f"a height must be 0 levels or more, not {self.height}")
 
 
 @dataclass(frozen=True)
@@ -170,7 +171,7 @@ def _locate(scenario: Scenario, place: Hex | str) -> tuple[Unit | None, Hex]:
         at = hex_on_board(board, place)
     except GridError as error:
         guess = did_you_mean(str(place), [it.id for it in units])
-        hint = guess or f", and it is not a hex: {error}"
+        hint = guess or f", and {place!r} is not a hex: {error}"
         raise ScenarioError(f"there is no unit {place!r}{hint}") from error
     units_there = [it for it in units if it.hex == at]
     return (units_there[0] if len(units_there) == 1 else None), at

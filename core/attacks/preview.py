@@ -149,7 +149,7 @@ class Previews:
         scenario = self.scenario
         rules = scenario.rules
         for trait in weapon.traits:
-            named("trait of weapons", trait, rules.visibility.weapon_traits)
+            named("weapon trait", trait, rules.visibility.weapon_traits)
         declared = tuple(
             named("situation", it, rules.attack.situations)
             for it in dict.fromkeys(one_or_several(situations))
@@ -160,7 +160,7 @@ class Previews:
             observers or attacker_state.grounded or target_state.grounded
         ):
             raise ScenarioError(
-                f"{rules.title} does not measure from base to base, so observers and going to ground do not "
+                f"{rules.title} does not measure sight from base to base, so observers and going to ground do not "
                 "apply"
             )
         cost = None if weapon.cost is None else attack_cost(rules, weapon.cost, attacker_state.states)
@@ -255,7 +255,7 @@ def _check_ends(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
     is_same = attacker.unit is target.unit and attacker.hex == target.hex
     if is_same and weapon.reach != 0 and not weapon.aura:
         raise ScenarioError(
-            f"{attacker.name} would attack itself; name another target, or a weapon with reach 0 or an aura"
+            f"{attacker.name} cannot attack itself; choose another target, or a weapon with reach 0 or an aura"
         )
 
 

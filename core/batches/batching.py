@@ -100,7 +100,7 @@ def store_of(folder: Path) -> Path:
     is_inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
     # The folder may be untrusted: write outside it only if the user names the path.
     if not is_inside or _is_circle(path):
-        raise FileError(f"{path} leads out of the folder by a link; choose another place with --store")
+        raise FileError(f"{path} is a link that leads out of the folder; choose another file with --store")
     return path
 
 
@@ -189,7 +189,7 @@ class _Answers:
         """Return the answer to a question about a map."""
         found = self._found[it.key, question.key]
         if found is None:
-            raise AssertionError("a job was dispatched and did not return")
+            raise AssertionError("a dispatched job did not return")
         return found
 
 

@@ -41,7 +41,7 @@ class ClusterWorkers:
             from distributed.comm.registry import get_backend
         except ImportError:
             raise UsageError(
-                "a cluster needs Dask, which is not installed: pip install 'fairground[cluster]'"
+                "a cluster needs Dask, which is not installed. Install it with: pip install 'fairground[cluster]'"
             ) from None
         self.lost: tuple[type[BaseException], ...] = (KilledWorker,)
         try:
@@ -51,7 +51,7 @@ class ClusterWorkers:
             parse_host_port(place)
         except ValueError as error:
             raise UsageError(
-                f"{address!r} is not the address of a Dask scheduler, like tcp://10.0.0.5:8786: {error}"
+                f"{address!r} is not a valid address of a Dask scheduler, such as tcp://10.0.0.5:8786: {error}"
             ) from error
         for name in ("distributed", "distributed.client"):
             # Lost connections are reported as errors, not logged.
@@ -83,7 +83,9 @@ class ClusterWorkers:
         for worker, found in self._client.run(program_version, on_error="return").items():
             if found != own:
                 has = f"Fairground {found}" if isinstance(found, str) else f"no Fairground ({found})"
-                raise UsageError(f"the worker {worker} has {has}; install {own} on all machines, as here")
+                raise UsageError(
+                    f"the worker {worker} has {has}; install Fairground {own} on all machines, as on this one"
+                )
 
     @property
     def places(self) -> int:

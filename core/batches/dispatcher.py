@@ -61,7 +61,7 @@ class LocalWorkers:
 
     def __init__(self, jobs: int) -> None:
         if not 1 <= jobs <= MOST_JOBS:
-            raise UsageError(f"the number of jobs is 1 to {MOST_JOBS}, not {jobs}")
+            raise UsageError(f"the number of jobs must be from 1 to {MOST_JOBS}, not {jobs}")
         self.places = jobs
         self._pool: ProcessPoolExecutor | None = None
         self._line: _LifeLine | None = None
@@ -235,7 +235,9 @@ class _Dispatcher:
         self._losses[job] += self._workers.tries
         losses = self._losses[job]
         if dispatched.alone and losses >= MOST_LOSSES:
-            return Failure(f"{losses} workers ended during this job (out of memory, or killed)")
+            return Failure(
+                f"{losses} workers stopped unexpectedly during this job (out of memory, or killed)"
+            )
         (self._again if losses < MOST_LOSSES - 1 else self._alone).append(job)
         return None
 

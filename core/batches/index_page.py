@@ -73,13 +73,13 @@ def _head(library: Library, rows: Sequence[MapRow], title: str) -> Markup:
             "p",
             "Each measure shows the largest difference between the zones, as a share of the largest value, "
             "with the sign of its rating: ✓ green, ~ amber, ! red, or a dash where zones are not compared. "
-            "The verdict is the worst rating of the measures that count.",
+            "The verdict is the worst rating of the deciding measures.",
             class_="note",
         ),
         element(
             "p",
             "Win rates are those of the zone that wins most often, with a 95% interval. They hold only for "
-            "the bots and the force named beside them; another bot may give another verdict.",
+            "the bots and the force named beside them; other bots may lead to another verdict.",
             class_="note",
         )
         if played
@@ -190,7 +190,7 @@ def _verdict(it: MapRow) -> Markup:
     if it.verdict is None:
         return element("td", element("span", f"{NOTHING} not judged", class_="band none"), _small(it.reason))
     if it.errors:
-        sign = element("span", f"{NOTHING} despite errors", class_="band none")
+        sign = element("span", f"{NOTHING} judged despite errors", class_="band none")
         return element("td", sign, _small(it.sentence))
     return element("td", band_sign(it.verdict), _small(it.sentence), data_v=it.verdict.severity)
 

@@ -135,7 +135,7 @@ def maps_in(folder: Path) -> list[Map]:
     skipped, and links to folders are not followed.
     """
     if not is_folder(folder):
-        raise UsageError(f"{folder} is not a folder; name the folder with the scenarios")
+        raise UsageError(f"{folder} is not a folder; give the folder that contains the scenarios")
     return [it for path in sorted(_files(folder)) if (it := _map(folder, path))]
 
 

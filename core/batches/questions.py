@@ -39,7 +39,7 @@ def answer(subject: JobInput, question: Question, program: str) -> Answer:
     """Return the answer to a question; raise an ``OtherVersionError`` if this machine doesn't have version ``program``."""
     if (own := program_version()) != program:
         raise OtherVersionError(
-            f"a worker has Fairground {own}, but this is {program}; install the same version on all machines"
+            f"a worker has Fairground {own}, but this machine has {program}; install the same version on all machines"
         )
     with subject.opened() as (reading, folder):
         found = question.answer(reading)

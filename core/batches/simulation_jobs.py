@@ -124,7 +124,9 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
     """
     first, *others = parts
     if any({**it, "tally": None} != {**first, "tally": None} for it in others):
-        raise UsageError("the parts of its games do not match; play them again with --again")
+        raise UsageError(
+            "the saved games of this map were played with different settings; play them again with --again"
+        )
     parties = tuple(first["parties"])
     check_plan(plan.games, plan.margin, len(parties))
     whole = cells_of(plan.games, len(parties) if first["first"] else 1)

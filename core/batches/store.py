@@ -196,7 +196,7 @@ class Store:
                 (subject, question, self._program),
             ).fetchone()
             if row and not isinstance(row[0], str):
-                raise ValueError("an answer is no text")
+                raise ValueError("a saved answer is not text")
             found: object = json.loads(row[0]) if row else None
         return found
 
@@ -251,13 +251,15 @@ class Store:
             yield
         except sqlite3.DatabaseError as error:
             is_usable = isinstance(error, sqlite3.OperationalError)
-            hint = "" if is_usable else "; delete it, or choose another with --store"
+            hint = "" if is_usable else "; delete it, or choose another file with --store"
             raise FileError(f"{self._path} cannot be used as a store: {error}{hint}") from error
         except (ValueError, RecursionError) as error:
             if isinstance(error, FileError):
                 raise
-            raise FileError(f"{self._path} is damaged; delete it, or choose another with --store") from error
+            raise FileError(
+                f"{self._path} is damaged; delete it, or choose another file with --store"
+            ) from error
         except OSError as error:
             raise FileError(
-                f"{self._path} cannot be created: {error.strerror}; choose another place with --store"
+                f"{self._path} cannot be created: {error.strerror}; choose another file with --store"
             ) from error

@@ -144,7 +144,7 @@ class Library:
 def known_order(key: str) -> str:
     """Return a sort key, or raise a ``UsageError`` that suggests a similar one if it is unknown."""
     if key not in SORT_KEYS:
-        raise UsageError(f"maps are not sorted by {key!r}{near_or_all(key, SORT_KEYS)}")
+        raise UsageError(f"maps cannot be sorted by {key!r}{near_or_all(key, SORT_KEYS)}")
     return key
 
 

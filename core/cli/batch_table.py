@@ -97,7 +97,7 @@ def _errors(rows: Sequence[MapRow]) -> Iterator[str]:
             lead = f"{clean(' '.join(where))}: " if where else ""
             yield f"  {click.style('error', fg='red')} {lead}{_one_line(each['message'])} [{each['code']}]"
         if len(errors) > _LISTED:
-            yield f"  and {len(errors) - _LISTED} more; fairground validate lists them with fixes"
+            yield f"  and {len(errors) - _LISTED} more; fairground validate lists all errors with their fixes"
         yield from (f"  {click.style('failed', fg='red')} {_one_line(reason)}" for reason in it.failures)
 
 

@@ -53,7 +53,7 @@ class Comparing:
 _COMPARING = (
     zones,
     click.option(
-        "--class", "unit_class", metavar="ID", help="Class to measure for. Default: all classes in play."
+        "--class", "unit_class", metavar="ID", help="Unit class to measure for. Default: all classes in play."
     ),
     click.option("--mode", metavar="ID", help="Mode of movement. Default: walk."),
     click.option(
@@ -68,7 +68,7 @@ _COMPARING = (
         "gates",
         metavar="MEASURE",
         multiple=True,
-        help="Measure that decides the verdict, in place of the default ones. May be repeated.",
+        help="Measure that decides the verdict, instead of the default measures. May be repeated.",
     ),
     despite_errors,
 )

@@ -21,21 +21,23 @@ _STATE = re.compile(r"([a-z][a-z0-9-]*)(?:=([0-9]{1,4}))?")
 def _parse_state(text: str) -> tuple[str, int | None]:
     match = _STATE.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} is not a state; write a track like heat=6 or a part like legs")
+        raise ValueError(f"{text!r} is not a state; write a track such as heat=6 or a component such as legs")
     return match[1], None if match[2] is None else int(match[2])
 
 
 def _parse_zones(text: str) -> tuple[str, ...]:
     ids = tuple(it.strip() for it in text.split(","))
     if not all(ids):
-        raise ValueError(f"{text!r} are not zones; write their ids with commas between, like north,south")
+        raise ValueError(
+            f"{text!r} is not a list of zones; write their ids separated by commas, such as north,south"
+        )
     return ids
 
 
 def _parse_path(text: str) -> tuple[str, str]:
     start, _, end = text.partition(":")
     if not (start and end):
-        raise ValueError(f"{text!r} is not a path; write start and end, like A1:C4")
+        raise ValueError(f"{text!r} is not a path; write start and end, such as A1:C4")
     return start, end
 
 
@@ -74,26 +76,29 @@ class Moving:
         """Return the label of the unit's hex; raise UsageError when no unit is named."""
         hex_ = next((it.hex for it in scenario.units if it.id == mover.unit), None)
         if hex_ is None:
-            raise UsageError("name the hex to start from, or a unit with --unit")
+            raise UsageError("give the hex to start from, or a unit with --unit")
         return scenario.board.label(hex_)
 
 
 _WHO = (
     click.option(
-        "--class", "unit_class", metavar="ID", help="Class of the unit. Default: the ruleset's first."
+        "--class",
+        "unit_class",
+        metavar="ID",
+        help="Class of the unit. Default: the first class of the ruleset.",
     ),
     click.option("--mode", metavar="ID", help="Mode of movement. Default: walk."),
     click.option(
-        "--unit", metavar="ID", help="Unit of the scenario that moves. Gives class, side and start."
+        "--unit", metavar="ID", help="Unit of the scenario that moves. Sets class, side and starting hex."
     ),
-    click.option("--danger", is_flag=True, help="Add the points of the danger zone."),
+    click.option("--danger", is_flag=True, help="Add the extra movement points for danger zones."),
     click.option("--led", is_flag=True, help="The unit moves with a leader."),
     click.option(
         "--state",
         "states",
         type=STATE,
         multiple=True,
-        help="State that slows it, such as heat=6 or legs. May be repeated.",
+        help="State that slows the unit, such as heat=6 or legs. May be repeated.",
     ),
 )
 
@@ -105,11 +110,13 @@ facing = click.option(
     help="Facing at the start. Default: the unit's own, or the best.",
 )
 end_facing = click.option("--end-facing", type=click.IntRange(1, 6), help="Facing at the end.")
-avoid_danger = click.option("--avoid-danger", is_flag=True, help="Avoid damage before anything else.")
+avoid_danger = click.option(
+    "--avoid-danger", is_flag=True, help="Avoid damage, even if the route takes longer."
+)
 blind = click.option(
     "--blind/--in-sight",
     default=None,
-    help="Whether it may enter hexes it cannot see at the start of its turn. Default: as in the ruleset.",
+    help="Whether the unit may enter hexes that it cannot see at the start of its turn. Default: as in the ruleset.",
 )
 turns = click.option(
     "--turns", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of turns."

@@ -74,17 +74,17 @@ def output_file(text: str, *, required: bool = False) -> Callable[[Command], Com
 def _parse_heights(text: str) -> tuple[int, int]:
     match = _HEIGHTS.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} are not heights; write two whole numbers of levels, like 1,1")
+        raise ValueError(f"{text!r} is not a pair of heights; write two whole numbers of levels, such as 1,1")
     return int(match[1]), int(match[2])
 
 
 def _parse_size(text: str) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} is not a size; write columns and rows, like 16x17")
+        raise ValueError(f"{text!r} is not a size; write columns and rows, such as 16x17")
     columns, rows = int(match[1]), int(match[2])
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-        raise ValueError(f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}")
+        raise ValueError(f"a board must have 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}")
     return columns, rows
 
 
@@ -99,19 +99,19 @@ reach = click.option(
     "--range",
     "reach",
     type=click.IntRange(min=0),
-    help="Range in hexes. Default: the whole board.",
+    help="Range of sight in hexes. Default: the whole board.",
 )
 picture = output_file("Picture to write: .svg, .png or .pdf.")
 dpi = click.option(
     "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
 )
-grey = click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
+grey = click.option("--grey", is_flag=True, help="Draw in shades of grey, for printing without colour.")
 layout_type = click.Choice(["odd-q", "even-q", "odd-r", "even-r"])
 drop_comments = click.option(
     "--drop-comments",
     "may_drop",
     is_flag=True,
-    help="Delete comments that have no place in the new text. Default: refuse.",
+    help="Delete comments that have no place in the new text. Default: stop with an error.",
 )
 
 
@@ -149,7 +149,7 @@ def parse_mapping(
         topics = [it for it in Topic if old in used[it] and topic_name in ("", it.value)]
         if not topics:
             kinds = [kind for it in Topic if topic_name in ("", it.value) for kind in used[it]]
-            raise UsageError(f"--map {text}: the scenario uses no {old!r}{did_you_mean(old, kinds)}")
+            raise UsageError(f"--map {text}: the scenario does not use {old!r}{did_you_mean(old, kinds)}")
         fitting = [it for it in topics if new is None or new in it.entries(rules)]
         if not fitting:
             known = [kind for it in topics for kind in it.entries(rules)]
@@ -177,7 +177,7 @@ def _parts(text: str) -> tuple[str, str, str | None]:
 
 overwrite = click.option("--overwrite", is_flag=True, help="Overwrite an existing file.")
 despite_errors = click.option(
-    "--despite-errors", is_flag=True, help="Continue although the scenario has errors. Every output says so."
+    "--despite-errors", is_flag=True, help="Continue even if the scenario has errors. All output says so."
 )
 #: Keys of a command's context: the path of its scenario, and whether it prints JSON.
 SCENARIO, AS_JSON = "fairground.scenario", "fairground.as-json"
@@ -215,4 +215,4 @@ def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> 
     if not is_folder(path.parent):
         raise UsageError(f"the folder {path.parent} does not exist")
     if source is not None and is_there(source) and is_there(path) and path.samefile(source):
-        raise UsageError(f"{path} is the file to read; name another file to write")
+        raise UsageError(f"{path} is the input file; choose another file to write")

@@ -29,7 +29,7 @@ class ErrorDetail(Part):
 
     code: str = Field(description="stable name of the kind of error, such as file or usage")
     message: str = Field(description="what is wrong, in a sentence")
-    place: PlaceAnswer | None = Field(description="where the first fault is, if it is in a file")
+    place: PlaceAnswer | None = Field(description="place of the first problem; null if it is not in a file")
 
 
 class ErrorAnswer(Part):
@@ -73,8 +73,10 @@ class InvalidAnswer(Answer):
     """Answer of any command that judges, plays or repairs, about a scenario with errors (exit status 1)."""
 
     schema_name: Literal["fairground/invalid/1"] = schema_field("fairground/invalid/1")
-    verdict: str = Field(description="what was not done, and how many errors there are: not judged: 1 error")
-    errors: tuple[FindingAnswer, ...] = Field(description="the errors, in the order of their places")
+    verdict: str = Field(
+        description='what was refused, and the number of errors, such as "not judged: 1 error"'
+    )
+    errors: tuple[FindingAnswer, ...] = Field(description="errors, sorted by place")
 
 
 def answer_invalid(error: InvalidScenarioError, path: Path | None, *, as_json: bool) -> None:
@@ -111,4 +113,4 @@ def despite(errors: Sequence[Finding], lines: Iterable[str]) -> Iterator[str]:
     yield ""
     yield from lines
     yield ""
-    yield f"Despite {count}: the scenario cannot be played as it is."
+    yield f"Despite {count}: the scenario cannot be played until {'it is' if len(errors) == 1 else 'they are'} fixed."

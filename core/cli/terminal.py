@@ -115,7 +115,7 @@ class _PlainAnswer(_Plain):
 
     def _refused(self, error: OSError) -> None:
         if not isinstance(error, BrokenPipeError):
-            raise FileError(f"the answer cannot be written: {error.strerror}") from error
+            raise FileError(f"the output cannot be written: {error.strerror}") from error
 
 
 @contextmanager

@@ -28,34 +28,36 @@ class _Part(BaseModel):
 class ArenaHex(_Part):
     """A hex of the board; void ones are left out."""
 
-    label: Label = Field(description="column letters and row from 1, such as C4")
+    label: Label = Field(description="label of the hex: column letters and row number from 1, such as C4")
     col: int = Field(description="column, from 0")
     row: int = Field(description="row, from 0")
     q: int = Field(description="axial q; A1 is 0, 0")
     r: int = Field(description="axial r")
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
-    level: int = Field(description="elevation in levels")
+    level: int = Field(description="level of the hex")
     effects: tuple[str, ...] = Field(description="effects on the hex")
-    name: str | None = Field(description="place name")
+    name: str | None = Field(description="name of the place; null for none")
 
 
 class ArenaHexside(_Part):
     """A hexside with features."""
 
-    hex: Label = Field(description="a hex on the board that the side belongs to")
-    direction: str = Field(description="direction of the side seen from that hex, such as NE")
-    other: Label | None = Field(description="the hex beyond; null off the board")
-    features: tuple[str, ...] = Field(description="names of the features")
+    hex: Label = Field(description="hex on the board that the hexside belongs to")
+    direction: str = Field(description="direction of the hexside from that hex, such as NE")
+    other: Label | None = Field(description="hex on the other side; null if it is off the board")
+    features: tuple[str, ...] = Field(description="features on the hexside")
 
 
 class ArenaBoard(_Part):
     """The board."""
 
-    layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(description="which lines are shifted")
+    layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(
+        description="layout of the board: which rows or columns are shifted"
+    )
     columns: int = Field(description="number of columns")
     rows: int = Field(description="number of rows")
     inches: float | None = Field(
-        description="width of a hex between opposite sides, for games measured in inches; null for 2"
+        description="width of a hex between opposite sides in inches, for games measured in inches; null for 2 inches"
     )
     hexes: tuple[ArenaHex, ...] = Field(description="the hexes, row by row")
     hexsides: tuple[ArenaHexside, ...] = Field(description="hexsides that carry features")
@@ -66,66 +68,72 @@ class ArenaSide(_Part):
 
     id: str = Field(description="id, used by zones and units")
     name: str = Field(description="name to show")
-    team: str = Field(description="sides on the same team are allies")
-    role: str = Field(description="its role in an asymmetric mission; may be empty")
+    team: str = Field(description="team of the side; sides on the same team are allies")
+    role: str = Field(description="role of the side in an asymmetric mission; may be empty")
 
 
 class ArenaZone(_Part):
     """A zone, resolved to its hexes."""
 
     id: str = Field(description="id")
-    side: str | None = Field(description="the side it belongs to")
-    kind: str = Field(description="deployment, reinforcement, exit or area")
+    side: str | None = Field(description="id of the side that the zone belongs to; null for none")
+    kind: str = Field(description="kind of zone: deployment, reinforcement, exit or area")
     name: str = Field(description="name to show; may be empty")
-    hexes: tuple[Label, ...] = Field(description="its hexes, row by row")
+    hexes: tuple[Label, ...] = Field(description="labels of its hexes, row by row")
 
 
 class ArenaObjective(_Part):
     """An objective."""
 
     id: str = Field(description="id")
-    kind: str = Field(description="control or exit")
-    side: str | None = Field(description="the only side that can score it; null for any")
+    kind: str = Field(description="kind of objective: control or exit")
+    side: str | None = Field(description="id of the only side that can score it; null for any side")
     name: str = Field(description="name to show; may be empty")
-    points: int = Field(description="what it is worth")
-    hold: int = Field(description="turns it must be held; 0 scores at once")
-    hexes: tuple[Label, ...] = Field(description="its hexes, row by row")
+    points: int = Field(description="points that the objective is worth")
+    hold: int = Field(
+        description="number of turns that the objective must be held; with 0, it scores at once"
+    )
+    hexes: tuple[Label, ...] = Field(description="labels of its hexes, row by row")
 
 
 class ArenaUnitPart(_Part):
     """A part of a large unit."""
 
     name: str = Field(description="name to show")
-    at: tuple[float, float] = Field(description="inches right and down from the centre of the unit's base")
-    base: float = Field(description="diameter in inches; 0 for a point")
+    at: tuple[float, float] = Field(
+        description="position of the part, in inches right and down from the centre of the unit's base"
+    )
+    base: float = Field(description="diameter of the part in inches; 0 for a point")
 
 
 class ArenaUnit(_Part):
     """A unit at its start."""
 
     id: str = Field(description="id")
-    side: str = Field(description="the side it belongs to")
-    unit_class: str = Field(alias="class", description="class in the ruleset")
+    side: str = Field(description="id of the side that the unit belongs to")
+    unit_class: str = Field(alias="class", description="id of the unit's class in the ruleset")
     name: str = Field(description="name to show; may be empty")
-    hex: Label = Field(description="starting hex")
-    facing: int = Field(description="1 to 6, clockwise from N (flat-top) or NE (pointy-top)")
-    facing_name: str = Field(description="the same as a direction, such as SE")
-    shield: str = Field(description="left, right or none")
+    hex: Label = Field(description="label of the starting hex")
+    facing: int = Field(description="facing from 1 to 6, clockwise from N (flat-top) or NE (pointy-top)")
+    facing_name: str = Field(description="facing as a direction, such as SE")
+    shield: str = Field(description="arm that carries the shield: left, right or none")
     allowance: int | None = Field(
-        description="the unit's own movement points a turn; null for those of its class"
+        description="the unit's own movement points per turn; null if it has those of its class"
     )
     at: tuple[float, float] | None = Field(
-        description="inches right and down from the centre of A1; null for the centre of its hex"
+        description="position in inches right and down from the centre of A1; null for the centre of its hex"
     )
-    base: float | None = Field(description="diameter of its base in inches; null for that of its class")
+    base: float | None = Field(description="diameter of its base in inches; null if it is that of its class")
     parts: tuple[ArenaUnitPart, ...] = Field(description="visible parts of the unit")
-    traits: tuple[str, ...] = Field(description="its unit traits in the ruleset")
+    traits: tuple[str, ...] = Field(description="ids of the unit's traits in the ruleset")
 
 
 class ArenaVictory(_Part):
     """How the game is won."""
 
-    points: int | None = Field(description="points that end the game; null for none")
+    points: int | None = Field(
+        description="number of points that ends the game; null if points do not end it"
+    )
     last_standing: bool = Field(description="whether the last side standing wins")
     kill: int = Field(description="points for a destroyed unit")
     component: int = Field(description="points for a destroyed component")
@@ -145,20 +153,20 @@ class Arena(_Part):
     """A whole scenario."""
 
     schema_name: Literal["fairground/arena/1"] = Field(
-        alias="schema", description="name and version of this shape"
+        alias="schema", description="name and version of this schema"
     )
     name: str = Field(description="name of the scenario")
-    author: str = Field(description="who made it; may be empty")
+    author: str = Field(description="author of the scenario; may be empty")
     notes: str = Field(description="the designer's notes; may be empty")
-    weather: str = Field(description="weather in the ruleset's terms, or none")
+    weather: str = Field(description="id of the weather in the ruleset, or none")
     turns: int | None = Field(description="turn limit; null for none")
     board: ArenaBoard = Field(description="the board")
-    sides: tuple[ArenaSide, ...] = Field(description="the sides, in turn order of the file")
+    sides: tuple[ArenaSide, ...] = Field(description="the sides, in turn order")
     zones: tuple[ArenaZone, ...] = Field(description="the zones")
     objectives: tuple[ArenaObjective, ...] = Field(description="the objectives")
     units: tuple[ArenaUnit, ...] = Field(description="the units")
-    victory: ArenaVictory = Field(description="how the game is won")
-    ruleset: ArenaRuleset = Field(description="the rules it is played with")
+    victory: ArenaVictory = Field(description="victory conditions")
+    ruleset: ArenaRuleset = Field(description="ruleset of the scenario")
 
 
 def arena_schema() -> dict[str, Any]:
@@ -308,5 +316,5 @@ FORMAT = Format(
         ScenarioPart.SOURCE,
         ScenarioPart.COMMENTS,
     },
-    purpose="all facts with the rules applied, for programs",
+    purpose="everything in the scenario, with the rules applied, for programs",
 )

@@ -35,7 +35,7 @@ def pixels_option(usual: int, *, least: int) -> Option:
     """Return the option for the width of a hex on an image, in whole pixels."""
     return Option(
         "pixels",
-        "pixels per hex, from flat to flat",
+        "width of a hex in pixels, between opposite sides",
         str(usual),
         "number",
         lowest=Fraction(least),
@@ -82,8 +82,8 @@ def pixel_frame(board: Board, across: int, *, whole_cells: bool = False) -> Pixe
     if max(width, height) > MAX_PIXELS_A_SIDE or width * height > MAX_PIXELS:
         share = min(MAX_PIXELS_A_SIDE / max(width, height), math.sqrt(MAX_PIXELS / (width * height)))
         raise LimitError(
-            f"with hexes {across} pixels across the image would be {width}x{height} pixels; the limits are "
-            f"{MAX_PIXELS_A_SIDE:,} per side and {MAX_PIXELS:,} in all. Hexes of "
+            f"with hexes {across} pixels across, the image would be {width}x{height} pixels; the limits are "
+            f"{MAX_PIXELS_A_SIDE:,} per side and {MAX_PIXELS:,} in total. Hexes of "
             f"{int(across * share * 0.99)} pixels would fit"
         )
     return PixelFrame(across, width, height, BoardPlan(board, size=size))

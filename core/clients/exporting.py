@@ -103,12 +103,12 @@ def _check_ending(path: Path, target: Format) -> None:
     elif ending == ".json":
         what, instead = "JSON", ""
     elif other is not None:
-        what, instead = f"a file of {other.title} ({other.name!r})", f"the format {other.name!r}, or "
+        what, instead = f"the format {other.name!r}", f"choose the format {other.name!r}, or "
     else:
         return
     raise UsageError(
-        f"{path.name} would be {what}, and {target.title} ends in {target.ending}; "
-        f"name {instead}the file {path.with_suffix(target.ending).name}"
+        f"{path.name} has the ending of {what}, but files of the format {target.name!r} end in {target.ending}; "
+        f"{instead}name the file {path.with_suffix(target.ending).name}"
     )
 
 

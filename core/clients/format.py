@@ -144,7 +144,7 @@ def read_beside(folder: Path | None, name: str) -> bytes:
     for part in asked.parts:
         path = path / part
         if path.is_symlink():
-            raise FileError(f"{name!r} was not read: it leads through a link")
+            raise FileError(f"{name!r} was not read: its path contains a symbolic link")
     data = read_regular_file(path, most_bytes=MAX_BYTES)
     if len(data) > MAX_BYTES:
         raise FileError(f"{name!r} was not read: it is larger than {MAX_BYTES // 2**20} MB")

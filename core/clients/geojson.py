@@ -86,7 +86,7 @@ def _features(pieces: dict[str, JsonPiece] | None, findings: ImportFindings) -> 
         return []
     features = pieces.get("features", JsonPiece(None, 1))
     if not isinstance(features.value, list):
-        message = f"a feature collection has a list under 'features', not {describe(features.value)}"
+        message = f"a feature collection must have a list under 'features', not {describe(features.value)}"
         findings.add("import.json", message, line=features.line)
         return []
     return features.value
@@ -97,7 +97,7 @@ def _without_hexes(count: int) -> str:
     if not count:
         return "the collection has no features"
     which = "its only feature is not a hex" if count == 1 else f"none of its {count:,} features is a hex"
-    return f"{which}: a hex needs col and row among its properties"
+    return f"{which}: a hex needs the properties col and row"
 
 
 class _Reader:
@@ -120,10 +120,8 @@ class _Reader:
         value, line = piece
         properties = value.get("properties") if isinstance(value, dict) else None
         if not isinstance(properties, dict):
-            message = "this is not a feature with properties"
-            fix = (
-                'Write for example {"type": "Feature", "properties": {"col": 0, "row": 0}, "geometry": null}.'
-            )
+            message = "this feature has no properties"
+            fix = 'Write, for example, {"type": "Feature", "properties": {"col": 0, "row": 0}, "geometry": null}.'
             self._findings.add("import.bad-line", message, line=line, fix=fix)
             return
         # Programs for maps give every feature the properties of all, most of them null.
@@ -142,7 +140,7 @@ class _Reader:
         place = [whole_number(properties.get(key)) for key in ("col", "row")]
         if any(it is None or not 0 <= it < MAX_SIDE for it in place):
             shown = ", ".join(describe(properties.get(key)) for key in ("col", "row"))
-            message = f"col and row of a hex are whole numbers from 0 to {MAX_SIDE - 1}, not {shown}"
+            message = f"col and row of a hex must be whole numbers from 0 to {MAX_SIDE - 1}, not {shown}"
             self._findings.add("import.bad-number", message, line=line)
             return
         column, row = (it or 0 for it in place)
@@ -158,8 +156,8 @@ class _Reader:
     def _hexside(self, properties: dict[str, Any], line: int) -> None:
         texts = [properties.get(key) for key in _HEXSIDE_KEYS]
         if not all(isinstance(word, str) and word and len(word.split()) == 1 for word in texts):
-            message = "a hexside needs hex, direction and features, each a text without spaces"
-            fix = 'Write for example "hex": "C3", "direction": "N", "features": "hedge".'
+            message = "a hexside needs hex, direction and features, each as text without spaces"
+            fix = 'Write, for example, "hex": "C3", "direction": "N", "features": "hedge".'
             self._findings.add("import.bad-line", message, line=line, fix=fix)
             return
         self.hexsides.append(JsonPiece(" ".join(map(str, texts)), line))
@@ -187,12 +185,14 @@ def _layout(own: Layout | None, reader: _Reader, source: ImportSource, findings:
         own = fitting[0]
     if own is not None:
         if asked not in (None, own):
-            raise UsageError(f"{source.file_name} is {own.value} and cannot be read as {asked.value}")
+            raise UsageError(
+                f"{source.file_name} has the layout {own.value} and cannot be read as {asked.value}"
+            )
         return own
     if asked is not None:
         return asked
     if fitting == []:
-        message = "col, row, q and r of the hexes do not fit any one layout"
+        message = "col, row, q and r of the hexes do not match any single layout"
         findings.add("import.bad-number", message, line=reader.hexes[0].line, label=reader.hexes[0].label)
     guess = fitting[0] if fitting else _LAYOUTS[0]
     message = f"the file does not say which rows or columns are shifted; {guess.value} was assumed"
@@ -203,7 +203,7 @@ def _layout(own: Layout | None, reader: _Reader, source: ImportSource, findings:
 _SIZE: Final = Option(
     "size", "distance from the centre of a hex to its corners, in plane units", "1", "number"
 )
-_PLANE: Final = "plane coordinates, not on the earth: x to the right, y up, A1 at 0, 0"
+_PLANE: Final = "plane coordinates, not geographic ones: x to the right, y up, A1 at 0, 0"
 #: Keys written as features or elsewhere.
 _NOT_IN_HEAD: Final = ("format", "name", "board", "zones", "objectives", "units")
 #: The number of characters read to recognise a file.

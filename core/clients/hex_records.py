@@ -158,7 +158,7 @@ class HexRecords:
             return ()
         stack = value.split(JOIN) if isinstance(value, str) and value else value or []
         if not isinstance(stack, list) or not all(isinstance(kind, str) and kind for kind in stack):
-            self._bad(it, key, f"kinds joined by {JOIN!r}, or a list of them")
+            self._bad(it, key, f"kinds joined by {JOIN!r}, or a list of kinds")
             return ()
         return tuple(map(str, stack))
 
@@ -166,7 +166,7 @@ class HexRecords:
         value = it.properties.get(key)
         if value is None or isinstance(value, str):
             return value or ""
-        self._bad(it, key, "a text")
+        self._bad(it, key, "text")
         return ""
 
     def _level(self, it: HexRecord) -> int:
@@ -176,13 +176,13 @@ class HexRecords:
         if level is None:
             return 0
         if not isinstance(level, int) or isinstance(level, bool) or not MIN_LEVEL <= level <= MAX_LEVEL:
-            message = f"a hex has a level from {MIN_LEVEL} to {MAX_LEVEL}, not {describe(value)}"
+            message = f"the level of a hex must be from {MIN_LEVEL} to {MAX_LEVEL}, not {describe(value)}"
             self._findings.add("import.bad-level", message, line=it.line, label=it.label)
             return 0
         return level
 
     def _bad(self, it: HexRecord, key: str, wanted: str) -> None:
-        message = f"{key} of a hex is {wanted}, not {describe(it.properties[key])}"
+        message = f"{key} of a hex must be {wanted}, not {describe(it.properties[key])}"
         self._findings.add("import.bad-line", message, line=it.line, label=it.label, fix=f"Write {wanted}.")
 
     # -- all of them ----------------------------------------------------------------------------------------
@@ -213,7 +213,9 @@ class HexRecords:
     def _check(self, *palettes: dict[_Content, int]) -> None:
         for palette in palettes:
             if len(palette) > MAX_PALETTE:
-                message = f"a board may have {MAX_PALETTE:,} different hexes; this one has {len(palette):,}"
+                message = (
+                    f"a board may have at most {MAX_PALETTE:,} different hexes; this one has {len(palette):,}"
+                )
                 self._findings.add("import.too-various", message)
 
 

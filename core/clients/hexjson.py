@@ -109,7 +109,7 @@ def _read(source: ImportSource) -> Imported:
     layout, left, top = _frame(stated, places, head, source, findings)
     offsets = [(it.q - left, top - it.r) for it in places]
     if offsets and min(map(min, offsets)) < 0:
-        message = "some hexes lie left of or above the board described in the file"
+        message = "some hexes are left of or above the board described in the file"
         findings.add("import.bad-size", message, line=head.line)
     size = size_of(offsets, findings, line=pieces["hexes"].line)
     findings.refuse_errors(source.file_name)
@@ -139,8 +139,8 @@ def _stated_layout(pieces: dict[str, JsonPiece], findings: ImportFindings) -> La
     if stated in tuple(Layout):
         return Layout(stated)
     near = did_you_mean(stated, tuple(Layout)) if isinstance(stated, str) else ""
-    message = f"the layout is {', '.join(Layout)}, not {describe(stated)}{near}"
-    findings.add("import.bad-line", message, line=line, fix='Write for example "layout": "odd-r".')
+    message = f"the layout must be one of {', '.join(Layout)}, not {describe(stated)}{near}"
+    findings.add("import.bad-line", message, line=line, fix='Write, for example, "layout": "odd-r".')
     return Layout.ODD_R
 
 
@@ -169,8 +169,9 @@ def _places(pieces: dict[str, JsonPiece], findings: ImportFindings) -> list[_Pla
         if q is not None and r is not None and max(abs(q), abs(r)) <= _FARTHEST:
             found.append(_Place(q, r, it, at))
             continue
-        message = f"q and r of the hex {shorten(name)!r} are whole numbers, not {' and '.join(map(describe, place))}"
-        findings.add("import.bad-number", message, line=at, fix='Write for example {"q": 0, "r": 3}.')
+        shown = " and ".join(map(describe, place))
+        message = f"q and r of the hex {shorten(name)!r} must be whole numbers, not {shown}"
+        findings.add("import.bad-number", message, line=at, fix='Write, for example, {"q": 0, "r": 3}.')
     return found
 
 
@@ -183,21 +184,25 @@ def _frame(
     if own is not None and size is not None:
         # Hexes at the edges may be void, and not be there.
         if asked not in (None, own):
-            raise UsageError(f"{source.file_name} is {own.value} and cannot be read as {asked.value}")
+            raise UsageError(
+                f"{source.file_name} has the layout {own.value} and cannot be read as {asked.value}"
+            )
         return own, *_own_corner(own, size[1])
     left, top = min((it.q for it in places), default=0), max((it.r for it in places), default=0)
     flat = stated.orientation is Orientation.FLAT
     if asked is not None:
         if asked.orientation is not stated.orientation:
-            raise UsageError(f"{source.file_name} is {stated.value} and cannot be read as {asked.value}")
+            raise UsageError(
+                f"{source.file_name} has the layout {stated.value} and cannot be read as {asked.value}"
+            )
         return asked, left, top
     # Both readers agree where columns begin at an odd number, or rows end at an even one.
     if left % 2 == 1 if flat else top % 2 == 0:
         return stated, left, top
     other = _OTHER[stated]
     message = (
-        f"programs disagree on which {('columns' if flat else 'rows')} {stated.value} shifts here; read as "
-        f"Open Innovations do, the board is {other.value} (d3-hexjson: {stated.value})"
+        f"programs disagree on which {('columns' if flat else 'rows')} {stated.value} shifts here; the board "
+        f"was read as {other.value}, as Open Innovations does (d3-hexjson would read {stated.value})"
     )
     findings.add("import.layout", message)
     return other, left, top

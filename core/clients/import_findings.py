@@ -34,8 +34,8 @@ def _advice(meaning: str, fix: str) -> ImportCode:
 
 CODES: Final = {
     # -- the file as a whole
-    "import.too-large": _error("the file is larger than any map", "Check that it is a map."),
-    "import.format": _error("no importer recognises the file", "Name its format with --format."),
+    "import.too-large": _error("the file is too large to be a map", "Check that it is a map."),
+    "import.format": _error("no importer recognises the file", "Give its format with --format."),
     "import.encoding": _warning(
         "the file is not UTF-8 and was read in another encoding", "Check the names and notes."
     ),
@@ -51,7 +51,7 @@ CODES: Final = {
     ),
     "import.bad-line": _error("a line does not follow the format", "Fix the line."),
     "import.bad-number": _error("a number is expected", "Write a number."),
-    "import.bad-level": _error("a hex has a level out of range", "Keep to the levels that a board can have."),
+    "import.bad-level": _error("a hex has a level out of range", "Use a level that a board can have."),
     "import.give-up": _error(
         "reading stopped after too many lines with problems", "Fix those listed and import again."
     ),
@@ -69,14 +69,14 @@ CODES: Final = {
         "the end of the board is not marked; the file may have been cut off", "Check its last lines."
     ),
     "import.unknown-line": _warning(
-        "a line is unknown to the importer and is kept as it is", "Nothing to do, unless it is misspelt."
+        "the importer does not know a line and keeps it unchanged", "No action needed, unless it is misspelt."
     ),
     "import.order": _warning(
-        "hex names do not match their positions; the positions count",
+        "hex names do not match their positions; the positions were used",
         "If the names are right, sort the hexes row by row.",
     ),
     "import.no-rows": _error(
-        "the file has no row of hexes", "Check that it is a complete map in this format."
+        "the file has no rows of hexes", "Check that it is a complete map in this format."
     ),
     "import.row-length": _error("rows have different lengths", "Give every row the same number of hexes."),
     "import.row-missing": _error(
@@ -84,27 +84,27 @@ CODES: Final = {
     ),
     "import.row-twice": _error("two rows have the same number", "Remove one, or renumber them."),
     "import.row-order": _warning(
-        "rows are not sorted by number; the numbers count",
-        "Nothing to do, if the numbers are right.",
+        "rows are not sorted by number; they were sorted when read",
+        "No action needed, if the numbers are right.",
     ),
     "import.codes": _error(
         "the map has more different codes than a legend can hold", "Check that it is a map."
     ),
     "import.indent": _advice(
         "rows are indented unevenly; the indent was ignored",
-        "Nothing to do, unless the indent shows which rows are shifted: then name the layout with --layout.",
+        "No action needed, unless the indent shows which rows are shifted. If so, give the layout with --layout.",
     ),
     "import.note": _warning(
-        "a note belongs to no hex, or its hex is unclear; it is kept with the board's lines",
-        "Remove it, or name another hex.",
+        "a note belongs to no hex, or its hex is unclear; the note is kept with the board's lines",
+        "Remove the note, or name another hex.",
     ),
     "import.after-end": _warning(
-        "there is content after the end of the board", "Remove it, or the end mark."
+        "there is content after the end of the board", "Remove the content, or the end mark."
     ),
-    "import.comments": _advice("the file has comments, which are dropped", "Nothing."),
+    "import.comments": _advice("the file has comments, which are dropped", "No action needed."),
     "import.json": _error(
         "the file is not valid JSON, or is too large",
-        "Fix it where the message says.",
+        "Fix the file at the place given in the message.",
     ),
     "import.hex-twice": _error("two hexes have the same position", "Remove one of them."),
     "import.orientation": _error(
@@ -122,7 +122,7 @@ CODES: Final = {
     ),
     "import.left-out": _warning(
         "part of the file has no counterpart in a scenario and is dropped",
-        "Nothing to do, unless it matters in play.",
+        "No action needed, unless it matters in play.",
     ),
     # -- what was expected, and what was not said
     "import.size": _warning(
@@ -130,22 +130,22 @@ CODES: Final = {
     ),
     "import.layout": _advice(
         "the file does not say which lines are shifted; a layout was assumed",
-        "Name the layout with --layout.",
+        "Give the layout with --layout.",
     ),
     "import.ground": _advice(
         "the terrain under a code is not given; clear ground was used",
         "Paint the terrain that belongs there, or give the code a terrain in your own legend.",
     ),
     "import.ruleset": _advice(
-        "the file does not name its ruleset; one was assumed", "Name the ruleset with --ruleset."
+        "the file does not name its ruleset; one was assumed", "Give the ruleset with --ruleset."
     ),
     "import.no-tile": _advice(
         "some hexes have no tile; they became void",
         "Paint them, unless they are meant to be off the board.",
     ),
     "import.moved": _advice(
-        "the outline of a zone or objective covers other hexes than its property lists; the outline counts",
-        "Nothing to do, if it was moved or redrawn.",
+        "the outline of a zone or objective covers other hexes than its property lists; the outline was used",
+        "No action needed, if it was moved or redrawn.",
     ),
     "import.zone-sizes": _warning(
         "the sides' zones have different sizes", "Check the map, unless this is intended."
@@ -157,11 +157,11 @@ CODES: Final = {
     ),
     "import.no-meaning": _advice(
         "a terrain of the file has no effect under the ruleset; it is kept in the hex's source",
-        "Nothing to do; an export writes it back.",
+        "No action needed; an export writes it back.",
     ),
     "import.kept": _advice(
         "lines of the file that belong to no hex are kept with the board",
-        "Nothing to do; an export writes them back.",
+        "No action needed; an export writes them back.",
     ),
 }
 
@@ -216,7 +216,9 @@ class ImportFindings:
         found = list(self._findings)
         for code, place in self._overflow.items():
             rest = self._counts[code] - _MOST
-            message = f"{rest} more {('finding' if rest == 1 else 'findings')} of the kind {code} follow"
+            message = (
+                f"{rest} more {('finding' if rest == 1 else 'findings')} with the code {code} are not listed"
+            )
             severity = CODES[code].severity
             found.append(Finding(severity, "import.many", message, place, CODES["import.many"].fix))
         return tuple(sorted(found, key=lambda it: (it.place.line is None, it.place.line or 0)))

@@ -36,7 +36,7 @@ def foreign_text(data: bytes, findings: ImportFindings) -> str:
 
 def _decoded(data: bytes, findings: ImportFindings) -> str:
     if data[:2] in _UTF_16:
-        findings.add("import.encoding", "the file is UTF-16, not UTF-8, and was read as such", line=1)
+        findings.add("import.encoding", "the file is UTF-16, not UTF-8, and was read as UTF-16", line=1)
         return data.decode("utf-16", errors="replace")
     try:
         return data.decode()
@@ -85,7 +85,7 @@ def import_file(
     most = Limits().bytes
     data = read_regular_file(path, most_bytes=most)
     if len(data) > most:
-        message = f"a map may have {most / 2**20:g} MB; this file is larger"
+        message = f"a map may have at most {most / 2**20:g} MB; this file is larger"
         findings.add("import.too-large", message)
         findings.refuse_errors(path.name)
     options = ImportOptions(
@@ -97,7 +97,7 @@ def import_file(
     columns, rows = scenario.board.columns, scenario.board.rows
     if expect_size is not None and expect_size != (columns, rows):
         announced = f"expected {expect_size[0]}x{expect_size[1]}"
-        findings.add("import.size", f"{announced}, the board has {columns} columns and {rows} rows")
+        findings.add("import.size", f"{announced}, but the board has {columns} columns and {rows} rows")
     return Imported(scenario, (*findings.findings(), *losses))
 
 
@@ -127,9 +127,9 @@ def _reader(
         found = _format_by_ending(source.file_name)
     known = ", ".join(import_formats())
     if found is None:
-        message, fix = "this is not a known map format", f"Name its format: {known}."
+        message, fix = "this file is not in a known map format", f"Give its format: {known}."
         if not source.text.strip():
-            message, fix = "the file is empty", "Name the file that holds the map."
+            message, fix = "the file is empty", "Choose the file that contains the map."
         elif _OWN.search(source.text):
             message, fix = (
                 "this is one of Fairground's own files",

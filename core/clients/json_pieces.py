@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MAX_VALUES: Final = 8_000_000
 MAX_DEPTH: Final = 32
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
-_FIX: Final = "Write the file again with the program that it comes from."
+_FIX: Final = "Save the file again with the program that wrote it."
 
 
 class JsonPiece(NamedTuple):
@@ -57,7 +57,10 @@ def json_pieces(text: str, findings: ImportFindings, *, apart: frozenset[str]) -
     except _JsonError as error:
         line, column, message = *reader.place(), str(error)
     except RecursionError:
-        line, column, message = *reader.place(), f"objects and lists are nested more than {MAX_DEPTH} deep"
+        line, column, message = (
+            *reader.place(),
+            f"objects and lists are nested more than {MAX_DEPTH} levels deep",
+        )
     findings.add("import.json", message, line=line, column=column, fix=_FIX)
     return None
 
@@ -84,7 +87,7 @@ class _Reader:
     def whole(self) -> dict[str, JsonPiece]:
         """Return the members of the one object in the text."""
         if sum(map(self._text.count, ",[{")) > MAX_VALUES:
-            raise _JsonError(f"the file has more than about {MAX_VALUES:,} values")
+            raise _JsonError(f"the file has too many values; the limit is about {MAX_VALUES:,}")
         if self._next() != "{":
             raise _JsonError("the file is not a JSON object: it does not begin with '{'")
         found = self._members(depth=0)
@@ -151,7 +154,7 @@ class _Reader:
     def _value(self) -> Any:  # noqa: ANN401  # whatever the file has
         value, end = self._decoder.raw_decode(self._text, self._at)
         if _depth(value) > MAX_DEPTH:
-            raise _JsonError(f"objects and lists are nested more than {MAX_DEPTH} deep")
+            raise _JsonError(f"objects and lists are nested more than {MAX_DEPTH} levels deep")
         self._at = end
         return value
 
@@ -167,13 +170,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _integer(text: str) -> int:
     if len(text) > MAX_DIGITS + 1:
-        raise _JsonError(f"a whole number may have {MAX_DIGITS} digits")
+        raise _JsonError(f"a whole number may have at most {MAX_DIGITS} digits")
     return int(text)
 
 
 def _decimal(text: str) -> FloatText:
     if len(text) > MAX_DECIMAL:
-        raise _JsonError(f"a number may have {MAX_DECIMAL} characters, not {len(text)}")
+        raise _JsonError(f"a number may have at most {MAX_DECIMAL} characters, not {len(text)}")
     number = FloatText(text)
     if not math.isfinite(number):
         raise _JsonError(f"{text} is out of range")
@@ -181,7 +184,7 @@ def _decimal(text: str) -> FloatText:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise _JsonError(f"{name} is not a number that a file can hold")
+    raise _JsonError(f"{name} is not a number that JSON allows")
 
 
 def _depth(value: object) -> int:

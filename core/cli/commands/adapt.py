@@ -45,71 +45,78 @@ _NAMED = 12
 class LostAnswer(Part):
     """Something that was lost."""
 
-    part: str = Field(description="what it was, such as unit, zone, hexside or terrain")
-    name: str = Field(description="its id or text")
-    hex: str | None = Field(description="label of the hex it stood on, before")
+    part: str = Field(description="kind of the lost part, such as unit, zone, hexside or terrain")
+    name: str = Field(description="id or text of the lost part")
+    hex: str | None = Field(description="label of its hex on the old board; null if it had none")
 
 
 class MappedAnswer(Part):
     """The new kind for a kind of the old ruleset."""
 
     topic: Literal["terrain", "effects", "hexsides", "classes", "weather"] = Field(
-        description="what kind of thing it is"
+        description="what the id names: terrain, an effect, a hexside feature, a unit class or weather"
     )
     old: str = Field(description="id in the old ruleset")
     new: str | None = Field(description="id in the new ruleset; null if it was removed")
-    sure: int = Field(description="how well they fit, in percent; 100 for the same id and what --map says")
-    why: str = Field(description="what speaks for it")
+    sure: int = Field(
+        description="how well the two match, in percent; 100 if the id is the same or was set with --map"
+    )
+    why: str = Field(description="reason for this match")
 
 
 class AdaptAnswer(Answer):
     """Answer of ``fairground adapt --json``."""
 
     schema_name: Literal["fairground/adapt/1"] = schema_field("fairground/adapt/1")
-    file: str = Field(description="path of the scenario as it was given")
+    file: str = Field(description="path of the scenario, as given")
     output: str = Field(description="path of the scenario that was written")
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(description="layout of the new board")
-    columns: int = Field(description="number of columns")
-    rows: int = Field(description="number of rows")
-    ruleset: str = Field(description="id or file of the ruleset")
-    changes: tuple[str, ...] = Field(
-        description="what has changed besides what was asked for, a sentence each"
-    )
-    lost: tuple[LostAnswer, ...] = Field(description="what is not in the new scenario")
+    columns: int = Field(description="number of columns of the new board")
+    rows: int = Field(description="number of rows of the new board")
+    ruleset: str = Field(description="id or file of the new scenario's ruleset")
+    changes: tuple[str, ...] = Field(description="changes beyond those requested, one sentence each")
+    lost: tuple[LostAnswer, ...] = Field(description="parts of the old scenario that the new one lacks")
     fallen: tuple[str, ...] = Field(
-        description="labels of the hexes that have no place on the new board, as they were before a change of size"
+        description="hexes that are not on the new board, by their labels before the board was resized"
     )
-    mapping: tuple[MappedAnswer, ...] = Field(description="what became of the kinds of the old ruleset")
-    findings: tuple[FindingAnswer, ...] = Field(description="the new scenario's errors")
+    mapping: tuple[MappedAnswer, ...] = Field(
+        description="ids of the old ruleset and the new ids that replace them"
+    )
+    findings: tuple[FindingAnswer, ...] = Field(description="errors in the new scenario")
 
 
 @click.command("adapt")
 @scenario_file
 @output_file("File to write.", required=True)
-@click.option("--mirror", type=click.Choice(_MIRRORS), help="Mirror the whole board; shields change hands.")
+@click.option(
+    "--mirror", type=click.Choice(_MIRRORS), help="Mirror the whole board; shields move to the other arm."
+)
 @click.option("--turn", type=click.Choice(_TURNS), help="Turn the whole board clockwise, in degrees.")
 @click.option("--layout", type=layout_type, help="Layout of the new board.")
 @click.option(
     "--keep",
     type=click.Choice(["neighbours", "offsets"]),
-    help="What a new layout preserves: distances or labels. Default: distances, where the board's shape allows.",
+    help="What a new layout preserves: distances between hexes (neighbours) or labels (offsets). Default: neighbours, "
+    "where the board's shape allows.",
 )
 @click.option("--size", type=SIZE, help="Columns and rows of the new board, such as 20x20.")
 @click.option(
     "--anchor", type=click.Choice(_ANCHORS), help="Part of the board that stays in place. Default: top-left."
 )
 @click.option(
-    "--shift", metavar="COLUMNS,ROWS", help="Instead of --anchor: how far hexes move right and down."
+    "--shift",
+    metavar="COLUMNS,ROWS",
+    help="Instead of --anchor: number of columns and rows that hexes move right and down.",
 )
 @click.option("--fill", metavar="TERRAIN", default="clear", show_default=True, help="Terrain of new hexes.")
-@click.option("--ruleset", help="A shipped id, or a file beside the output.")
+@click.option("--ruleset", help="New ruleset: the id of a shipped one, or a file beside the output.")
 @click.option(
     "--map",
     "maps",
     metavar="OLD=NEW",
     multiple=True,
     help="What a terrain, effect, hexside feature, unit class or weather becomes; OLD= removes it. May be "
-    "repeated; classes:OLD=NEW and the like where a name has two meanings.",
+    "repeated. If a name has two meanings, put its kind first, as in classes:OLD=NEW.",
 )
 @overwrite
 @as_json
@@ -149,7 +156,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.validation import validate
 
     if not any((mirror, turn, layout, size, ruleset)):
-        raise UsageError("name a change: --size, --layout, --turn, --mirror or --ruleset")
+        raise UsageError("choose at least one change: --size, --layout, --turn, --mirror or --ruleset")
     _check_needs(
         (keep, "--keep", layout, "--layout"),
         (anchor or shift, "--anchor or --shift", size, "--size"),
@@ -253,7 +260,7 @@ class _Steps:
         for it in suggest_mapping(self.scenario, rules):
             asked = it.old in requested.get(it.topic, {})
             self.mapping.append(
-                replace(it, new=requested[it.topic][it.old], sure=SAME, why="as --map says") if asked else it
+                replace(it, new=requested[it.topic][it.old], sure=SAME, why="set with --map") if asked else it
             )
         wanted = {
             it.topic: {k.old: k.new for k in self.mapping if k.topic is it.topic} for it in self.mapping
@@ -280,7 +287,7 @@ def _check_needs(*pairs: tuple[object, str, object, str]) -> None:
 def _shift(text: str) -> tuple[int, int]:
     match = _SHIFT.fullmatch(text)
     if not match:
-        raise UsageError(f"--shift {text}: write columns and rows, like 2,-1")
+        raise UsageError(f"--shift {text}: write columns and rows, such as 2,-1")
     return int(match[1]), int(match[2])
 
 

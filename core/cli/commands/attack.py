@@ -35,7 +35,9 @@ def _parse_reach(text: str) -> tuple[int, bool]:
         return 0, False
     match = _REACH.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} is not a reach; write a number like 8, or self, or aura:2")
+        raise ValueError(
+            f"{text!r} is not a reach; write a number of hexes such as 8, self, or an aura such as aura:2"
+        )
     return int(match[2]), match[1] is not None
 
 
@@ -105,14 +107,14 @@ class Attacking:
 
 def _stance(who: str, flag: str, name: str) -> tuple[Callable[[Command], Command], ...]:
     """Return the options for one unit's stance; ``flag`` and ``name`` are the prefixes of the target's."""
-    of_unit = "Default: that of its unit"
+    of_unit = "Default: the unit's own"
     return (
         click.option(
             f"--{flag}moved",
             f"{name}moved",
             type=click.IntRange(min=0),
             default=0,
-            help=f"Hexes that the {who} moved this turn.",
+            help=f"Number of hexes that the {who} moved this turn.",
         ),
         click.option(
             f"--{flag}facing",
@@ -130,14 +132,14 @@ def _stance(who: str, flag: str, name: str) -> tuple[Callable[[Command], Command
             f"--{flag}shield-kind",
             f"{name}shield_kind",
             metavar="ID",
-            help=f"Make of the {who}'s shield, such as tower.",
+            help=f"Type of the {who}'s shield, such as tower.",
         ),
         click.option(
             f"--{flag}state",
             f"{name}states",
             type=STATE,
             multiple=True,
-            help=f"State of the {who}, such as heat=6 or arm. May be repeated.",
+            help=f"State of the {who}: a track such as heat=6, or a degraded component such as arm. May be repeated.",
         ),
         click.option(
             f"--{flag}class",
@@ -149,7 +151,7 @@ def _stance(who: str, flag: str, name: str) -> tuple[Callable[[Command], Command
             f"--{flag}defence",
             f"{name}defence",
             type=int,
-            help=f"The {who}'s own defence, for the damage done.",
+            help=f"Defence of the {who} before modifiers, used to work out the damage of a hit.",
         ),
         click.option(f"--{flag}grounded", f"{name}grounded", is_flag=True, help=f"The {who} went to ground."),
     )
@@ -166,12 +168,13 @@ _OPTIONS = (
     click.option(
         "--reach",
         type=ParsedType("REACH", _parse_reach),
-        help="Reach of the weapon: hexes such as 8, self, or an aura such as aura:2. Default: 1 for melee, otherwise unlimited.",
+        help="Reach of the weapon: a number of hexes such as 8, self, or an aura such as aura:2. "
+        "Default: 1 for melee, unlimited for other kinds.",
     ),
     click.option(
         "--cost",
         metavar="ID",
-        help="Weight of the weapon, such as medium, which gives the cost of the attack.",
+        help="Weight of the weapon, such as medium. Needed to show the cost of the attack.",
     ),
     click.option(
         "--weapon-trait",
@@ -184,14 +187,14 @@ _OPTIONS = (
         "--damage",
         "weapon_damage",
         type=click.IntRange(min=0),
-        help="Damage of the weapon, which gives the damage done.",
+        help="Damage of the weapon before modifiers. Needed to show the damage of a hit.",
     ),
     click.option(
         "--situation",
         "situations",
         metavar="ID",
         multiple=True,
-        help="Declared situation, such as called-shot. May be repeated.",
+        help="Situation that a player declares, such as called-shot. May be repeated.",
     ),
     click.option(
         "--observer",
@@ -210,7 +213,7 @@ _OPTIONS = (
 @click.argument("attacker", metavar="ATTACKER")
 @click.argument("target", metavar="TARGET")
 @option_group(Attacking, "how", _OPTIONS)
-@click.option("--both", is_flag=True, help="Preview the attack in the other direction, too.")
+@click.option("--both", is_flag=True, help="Also preview the attack in the other direction.")
 @as_json
 def COMMAND(  # noqa: N802  # one parameter an option
     file: Path, attacker: str, target: str, how: Attacking, *, both: bool, as_json: bool
@@ -278,7 +281,7 @@ def _text(it: Attack) -> Iterator[str]:
         mark, plain, word, colour = _MARKS[step.state.value]
         state = click.style(f"{printable(mark, plain)} {word:5}", fg=colour)
         yield f"  {state}  {_title(step.step):8}  {step.rule:{width}}  {step.text}"
-    added = "the roll" if it.scenario.rules.attack.modifies.value == "roll" else "the number to reach"
+    added = "the roll" if it.scenario.rules.attack.modifies.value == "roll" else "the target number"
     yield from _sum(f"to hit, added to {added}", it.to_hit, it.to_hit_total, width)
     yield from _sum("damage", it.damage, it.damage_total, width)
     yield from _sum("defence", it.defence, it.defence_total, width)
@@ -287,7 +290,8 @@ def _text(it: Attack) -> Iterator[str]:
     if it.shield is not None:
         yield f"  shield     {it.shield.text}"
     if it.reactive is not None:
-        yield f"  reactive   {'a reactive card may answer' if it.reactive else 'no reactive card may answer'}"
+        ability = "may" if it.reactive else "cannot"
+        yield f"  reactive   the defender {ability} play a reactive card"
     if it.cost is not None:
         yield f"  cost       {counted(it.cost, 'movement point')}"
 
@@ -312,15 +316,15 @@ def _results(it: Attack, width: int) -> Iterator[str]:
     from fairground.core.attacks.results import format_chance
 
     if it.results:
-        yield "  results of the roll, hits only"
+        yield "  results of rolls that hit"
     for result in it.results:
         effects = [f"damage {result.damage:+d}"]
         if result.bypasses_all:
-            effects.append("defence does not count")
+            effects.append("ignores all defence")
         elif result.bypasses:
-            effects.append(f"{counted(result.bypasses, 'point')} of defence bypassed")
+            effects.append(f"ignores {counted(result.bypasses, 'point')} of defence")
         if result.destroys_component:
-            effects.append("the component is destroyed")
+            effects.append("destroys the component")
         if not result.reactive:
             effects.append("no reactive card")
         if result.done is not None:

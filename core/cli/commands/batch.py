@@ -28,80 +28,94 @@ if TYPE_CHECKING:
 class MapClaimAnswer(Part):
     """Where a map stands in a measure, by the reading of it that tells most."""
 
-    title: str = Field(description="its name")
-    gate: bool = Field(description="whether it takes part in the verdict")
-    band: Band | None = Field(description="how it is judged; null if it is not judged")
+    title: str = Field(description="name of the measure")
+    gate: bool = Field(description="whether the measure helps decide the verdict")
+    band: Band | None = Field(description="rating of the measure; null if it is not judged")
     imbalance: float | None = Field(
-        description="(max - min) / max of the zones' values; null where they are not compared"
+        description="(max - min) / max of the zones' values; null if the zones are not compared"
     )
-    text: str = Field(description="what it says, in a sentence or two")
+    text: str = Field(description="result of the measure, in one or two sentences")
 
 
 class MapAnswer(Part):
     """A map of the folder."""
 
-    file: str = Field(description="path from the folder, with forward slashes")
-    problem: TextOrNone = Field(description="why nothing is known of it; null: something is")
-    name: str = Field(description="name of the scenario; empty where it cannot be read")
-    columns: int | None = Field(description="width of the board; null: it cannot be read")
-    rows: int | None = Field(description="height of the board; null: it cannot be read")
-    layout: str | None = Field(description="layout of the board; null: it cannot be read")
+    file: str = Field(description="path relative to the folder, with forward slashes")
+    problem: TextOrNone = Field(description="reason why the map cannot be read; null if it can")
+    name: str = Field(description="name of the scenario; empty if it cannot be read")
+    columns: int | None = Field(description="width of the board in columns; null if the map cannot be read")
+    rows: int | None = Field(description="height of the board in rows; null if the map cannot be read")
+    layout: str | None = Field(description="layout of the board; null if the map cannot be read")
     ruleset: str = Field(description="id or path of the ruleset")
-    findings: tuple[FindingAnswer, ...] = Field(description="findings of validate")
-    verdict: Band | None = Field(description="as in fairness; null: it was not judged")
-    sentence: TextOrNone = Field(description="the verdict with what it does not cover; null: there is none")
-    reason: TextOrNone = Field(description="why it was not judged; null: it was")
-    measures: dict[str, MapClaimAnswer] = Field(description="where it stands in each measure, by id")
-    simulation: SimulateAnswer | None = Field(
-        description="as in simulate; null: not asked for, or not played"
+    findings: tuple[FindingAnswer, ...] = Field(description="findings of the validation")
+    verdict: Band | None = Field(description="fairness verdict; null if the map was not judged")
+    sentence: TextOrNone = Field(
+        description="verdict in a sentence, with what it does not cover; null if there is none"
     )
-    not_played: TextOrNone = Field(description="why it could not be played; null: it was, or was not to be")
+    reason: TextOrNone = Field(description="reason why the map was not judged; null if it was")
+    measures: dict[str, MapClaimAnswer] = Field(
+        description="result of each fairness measure, by id of the measure"
+    )
+    simulation: SimulateAnswer | None = Field(
+        description="result of the games, as from simulate; null if none were played"
+    )
+    not_played: TextOrNone = Field(
+        description="reason why the map could not be played; null if it was played or no games were requested"
+    )
     failures: tuple[str, ...] = Field(
-        description="why something was not answered this time; the next batch asks it again"
+        description="reasons why questions failed this time; the next batch retries them"
     )
 
 
 class TallyAnswer(Part):
     """How many maps there are of each kind."""
 
-    maps: int = Field(description="all maps")
-    green: int = Field(description="those with a green verdict")
-    amber: int = Field(description="those with an amber verdict")
-    red: int = Field(description="those with a red verdict")
-    none: int = Field(description="those that were not judged")
-    broken: int = Field(description="those with errors, or that cannot be opened")
+    maps: int = Field(description="number of maps")
+    green: int = Field(description="number of maps with a green verdict")
+    amber: int = Field(description="number of maps with an amber verdict")
+    red: int = Field(description="number of maps with a red verdict")
+    none: int = Field(description="number of maps that were not judged")
+    broken: int = Field(description="number of maps that have errors or cannot be opened")
 
 
 class BatchAnswer(Answer):
     """Answer of ``fairground batch --json``; its maps are the same however often the work was stopped."""
 
     schema_name: Literal["fairground/batch/1"] = schema_field("fairground/batch/1")
-    folder: str = Field(description="the folder as it was given")
-    store: str = Field(description="path of the file in which answers are kept")
-    output: str | None = Field(description="path of the page that was written; null: none was")
-    tally: TallyAnswer = Field(description="how many maps there are of each kind")
-    kept: int = Field(description="number of answers that were saved before")
+    folder: str = Field(description="path of the folder, as given")
+    store: str = Field(description="path of the file that stores the answers")
+    output: str | None = Field(description="path of the page that was written; null if none was")
+    tally: TallyAnswer = Field(description="number of maps with each result")
+    kept: int = Field(description="number of answers loaded from the store")
     worked: int = Field(description="number of answers computed now")
-    failures: int = Field(description="number of questions without an answer this time")
-    maps: tuple[MapAnswer, ...] = Field(description="the maps, in the order asked for")
+    failures: int = Field(description="number of questions that failed this time")
+    maps: tuple[MapAnswer, ...] = Field(description="the maps, in the requested order")
 
 
 @click.command("batch")
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--jobs", type=int, help="Number of processes. Default: one for each core.")
-@click.option("--cluster", metavar="ADDRESS", help="Scheduler of a Dask cluster to use instead.")
-@click.option("--games", type=int, default=0, help="Also play this many games on each map.")
+@click.option("--jobs", type=int, help="Number of processes. Default: one per processor core.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Address of a Dask scheduler, to use its cluster instead of this machine.",
+)
+@click.option("--games", type=int, default=0, help="Also let bots play this many games on each map.")
 @seed
-@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as in simulate.")
-@click.option("--force", metavar="ID|FILE|units", help="Force they play with, as in simulate.")
-@click.option("--order", metavar="NAME", help="alternate, or simultaneous.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as for fairground simulate.")
+@click.option(
+    "--force", metavar="ID|FILE|units", help="Force that the bots play with, as for fairground simulate."
+)
+@click.option("--order", metavar="NAME", help="Turn order of the games: alternate or simultaneous.")
 @margin
 @comparing
-@click.option("--profile", metavar="NAME", help="Also compare with a mix or theme, as in validate.")
+@click.option(
+    "--profile", metavar="NAME", help="Also compare each map with a mix or theme, as in fairground validate."
+)
 @click.option(
     "--store",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="File for the answers. Default: a file in the folder.",
+    help="File that stores the answers. Default: a file in the folder.",
 )
 @click.option("--again", is_flag=True, help="Ignore saved answers.")
 @click.option(
@@ -111,12 +125,12 @@ class BatchAnswer(Answer):
     default="file",
     help="Sort by file, name, size, findings, verdict, win-rate or a measure. Default: file.",
 )
-@output_file("Page to write: index.html.")
+@output_file("Web page to write, such as index.html.")
 @overwrite
 @click.option(
     "--fail-on",
     type=click.Choice(["amber", "red"]),
-    help="Exit with status 1 also when a verdict is this or worse, and with 3 when a map is not judged.",
+    help="Also exit with status 1 if a verdict is this or worse, and with 3 if a map is not judged.",
 )
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -196,7 +210,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 def _check_page(output: Path, *, overwrite: bool) -> None:
     if output.suffix.lower() not in (".html", ".htm"):
-        raise UsageError(f"{output}: the page ends in .html")
+        raise UsageError(f"{output}: the name of the page must end in .html")
     check_output(output, overwrite=overwrite)
 
 

@@ -67,7 +67,7 @@ def _text(found: Chokepoints) -> Iterator[str]:
     yield f"For {found.mover.title}, {found.mover.allowance} points a turn:"
     yield ""
     if not found.cuts:
-        yield "No two zones to cut off from each other."
+        yield "There are no two zones that could be cut off from each other."
     for cut in found.cuts:
         yield from _cut(board, cut, (" to " if found.is_one_way(cut) else " and ").join(cut.zones))
     yield ""
@@ -78,7 +78,7 @@ def _text(found: Chokepoints) -> Iterator[str]:
         yield "No narrow passages."
     holding = board.hexes_of(found.articulation)
     if holding:
-        yield f"Closing one of these splits an area: {_list(board, holding)}"
+        yield f"Closing any of these hexes splits an area: {_list(board, holding)}"
     busiest = _busiest(found.to_json()["traffic"])
     if busiest:
         yield f"Busiest hexes: {busiest}"
@@ -86,7 +86,7 @@ def _text(found: Chokepoints) -> Iterator[str]:
 
 def _cut(board: Board, cut: Cut, names: str) -> Iterator[str]:
     if cut.width is None:
-        yield f"{names}: touching, cannot be cut off."
+        yield f"{names}: the zones touch and cannot be cut off."
     elif cut.width == 0:
         yield f"{names}: no route."
     else:

@@ -13,6 +13,7 @@ from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.options import as_json, output_file, overwrite
 from fairground.core.cli.shared_answers import emit
 from fairground.core.metrics.comparison.answer import ChangeAnswer
+from fairground.core.text.wording import counted
 
 
 class DiffAnswer(Answer):
@@ -21,8 +22,8 @@ class DiffAnswer(Answer):
     schema_name: Literal["fairground/diff/1"] = schema_field("fairground/diff/1")
     before: str = Field(description="path of the first file")
     after: str = Field(description="path of the second file")
-    changes: tuple[ChangeAnswer, ...] = Field(description="differences, from the first to the second")
-    output: str | None = Field(description="path of the picture that was written")
+    changes: tuple[ChangeAnswer, ...] = Field(description="differences from the first file to the second")
+    output: str | None = Field(description="path of the picture that was written; null if none was")
 
 
 @click.command("diff")
@@ -60,5 +61,5 @@ def COMMAND(before: Path, after: Path, output: Path | None, *, overwrite: bool, 
     else:
         for change in changes:
             click.echo(str(change))
-        click.echo(f"{len(changes)} changes" if changes else "no difference in play")
+        click.echo(counted(len(changes), "change") if changes else "no differences that affect play")
     return 0

@@ -19,13 +19,13 @@ class ExportAnswer(Answer):
     """Answer of ``fairground export --json``."""
 
     schema_name: Literal["fairground/export/1"] = schema_field("fairground/export/1")
-    file: str = Field(description="path of the scenario as it was given")
+    file: str = Field(description="path of the scenario, as given")
     format: str = Field(description="name of the format")
     outputs: tuple[str, ...] = Field(
-        description="paths of the files that were written, the main one first; with --dry-run of those that would be"
+        description="paths of the written files, the main one first; with --dry-run, of the files that would be written"
     )
-    losses: tuple[str, ...] = Field(description="what the format cannot carry, in words")
-    findings: tuple[FindingAnswer, ...] = Field(description="findings of validate")
+    losses: tuple[str, ...] = Field(description="data that the format cannot hold, in words")
+    findings: tuple[FindingAnswer, ...] = Field(description="findings of the validation")
 
 
 class _Setting(click.ParamType[tuple[str, str]]):
@@ -39,7 +39,7 @@ class _Setting(click.ParamType[tuple[str, str]]):
         """Return name and value; fail where there is no ``=``."""
         name, equals, text = str(value).partition("=")
         if not equals:
-            self.fail(f"{value!r} has no =; write NAME=VALUE, like dpi=300", param, ctx)
+            self.fail(f"{value!r} has no '='; write NAME=VALUE, such as dpi=300", param, ctx)
         return name.strip(), text.strip()
 
 
@@ -50,7 +50,7 @@ class _Setting(click.ParamType[tuple[str, str]]):
     "format_name",
     required=True,
     metavar="FORMAT",
-    help="The format; 'fairground formats' lists them.",
+    help="Format to export to; 'fairground formats' lists all formats.",
 )
 @output_file("File to write.", required=True)
 @click.option(
@@ -59,13 +59,15 @@ class _Setting(click.ParamType[tuple[str, str]]):
     "settings",
     type=_Setting(),
     multiple=True,
-    help="An option of the format; 'fairground formats FORMAT' lists them.",
+    help="Option of the format; 'fairground formats FORMAT' lists its options.",
 )
 @click.option(
-    "--despite-errors", "--force", "force", is_flag=True, help="Export although the scenario has errors."
+    "--despite-errors", "--force", "force", is_flag=True, help="Export even if the scenario has errors."
 )
 @click.option("--strict", is_flag=True, help="Don't export if data would be lost.")
-@click.option("--dry-run", is_flag=True, help="List what would be written and lost, without writing.")
+@click.option(
+    "--dry-run", is_flag=True, help="List what would be written and lost, without writing anything."
+)
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -113,7 +115,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         for finding in prepared.findings:
             click.echo(problem_text(finding), err=True)
         for loss in prepared.losses:
-            click.echo(f"not carried: {loss}", err=True)
+            click.echo(f"lost: {loss}", err=True)
     if not dry_run:
         prepared.write(overwrite=overwrite)
     if as_json:

@@ -22,9 +22,9 @@ class ExposureAnswer(Answer):
     """Answer of ``fairground exposure --json``."""
 
     schema_name: Literal["fairground/exposure/1"] = schema_field("fairground/exposure/1")
-    range: int | None = Field(description="range in hexes; null for the whole board")
+    range: int | None = Field(description="range of sight in hexes; null for the whole board")
     seen_by: dict[str, int] = Field(
-        description="how many other hexes see each hex, by label, row by row; void hexes are omitted"
+        description="number of other hexes that see each hex, by label, row by row; void hexes are omitted"
     )
 
 
@@ -73,13 +73,13 @@ def COMMAND(  # noqa: N802  # one parameter an option
 def _text(seen_by: dict[str, int], reach: int | None) -> str:
     if not seen_by:
         return "the board has no hexes"
-    within = "" if reach is None else f" within {reach} hexes"
+    within = "" if reach is None else f", up to {reach} hexes away"
     counts = seen_by.values()
     # From the most seen to the least; a stable sort keeps the order of the board among equals.
     ranked = sorted(seen_by.items(), key=lambda it: -it[1])
     return "\n".join(
         [
-            f"Seen by other hexes{within}, of {len(seen_by) - 1}:",
+            f"How many of the {len(seen_by) - 1} other hexes see a hex{within}:",
             f"  least {min(counts)}   mean {sum(counts) / len(counts):.1f}   most {max(counts)}",
             "",
             f"  most exposed   {_list(ranked[:_NAMED])}",

@@ -131,7 +131,7 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
     if it.hexes:
         yield f"  {_hexes(found, it.hexes)}"
     for change in it.suggestions:
-        yield f"  - {change.text} Then: {_effect(change)}."
+        yield f"  - {change.text} Result: {_effect(change)}."
     if it.note:
         yield f"  {it.note}"
 
@@ -170,7 +170,7 @@ def _text(found: Fairness) -> Iterator[str]:
     # A scenario with errors gets no rating.
     sign, colour = BAND_LOOKS[found.verdict] if found.verdict and not found.errors else ("-", None)
     yield f"Verdict: {click.style(f'{sign} {found.sentence}', fg=colour)}"
-    yield "Measures marked * decide."
+    yield "Measures marked * decide the verdict."
 
 
 def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:

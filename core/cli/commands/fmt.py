@@ -24,17 +24,19 @@ if TYPE_CHECKING:
 class FormattedAnswer(Part):
     """The result for one file."""
 
-    file: str = Field(description="path of the file as it was given")
-    changed: bool = Field(description="whether its text differs from how the program writes it")
-    dropped_comments: int = Field(description="comments that have no place in the new text")
-    dropped_lines: tuple[int, ...] = Field(description="their lines in the old text, from 1")
+    file: str = Field(description="path of the file, as given")
+    changed: bool = Field(description="whether reformatting changes the text of the file")
+    dropped_comments: int = Field(description="number of comments that have no place in the new text")
+    dropped_lines: tuple[int, ...] = Field(
+        description="line numbers of these comments in the old text, counted from 1"
+    )
 
 
 class FmtAnswer(Answer):
     """Answer of ``fairground fmt --json``."""
 
     schema_name: Literal["fairground/fmt/1"] = schema_field("fairground/fmt/1")
-    written: bool = Field(description="false with --check: no file was touched")
+    written: bool = Field(description="whether changed files were rewritten; false with --check")
     files: tuple[FormattedAnswer, ...] = Field(description="the files, in the order given")
 
 

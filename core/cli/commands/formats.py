@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class OptionAnswer(Part, extra="ignore"):
     """An option of a format."""
 
-    name: str = Field(description="name, as in -O NAME=VALUE")
-    help: str = Field(description="what the option does")
+    name: str = Field(description="name of the option, as used in -O NAME=VALUE")
+    help: str = Field(description="effect of the option")
     default: str = Field(description="default value")
     allowed: str = Field(description="accepted values, in words")
 
@@ -27,20 +27,20 @@ class OptionAnswer(Part, extra="ignore"):
 class FormatAnswer(Part, extra="ignore"):
     """A format."""
 
-    name: str = Field(description="name, as in --to NAME")
-    title: str = Field(description="name for people")
-    ending: str = Field(description="ending of its files")
-    written: bool = Field(description="whether scenarios can be exported to it")
-    read: bool = Field(description="whether its files can be imported")
-    carries: tuple[str, ...] = Field(description="the parts of a scenario that an export carries")
-    options: tuple[OptionAnswer, ...] = Field(description="options of an export")
+    name: str = Field(description="name of the format, as used in --to NAME")
+    title: str = Field(description="title to show to users")
+    ending: str = Field(description="extension of the format's files")
+    written: bool = Field(description="whether scenarios can be exported to the format")
+    read: bool = Field(description="whether files in the format can be imported")
+    carries: tuple[str, ...] = Field(description="parts of a scenario that an export includes")
+    options: tuple[OptionAnswer, ...] = Field(description="export options")
 
 
 class FormatsAnswer(Answer):
     """Answer of ``fairground formats --json``."""
 
     schema_name: Literal["fairground/formats/1"] = schema_field("fairground/formats/1")
-    formats: tuple[FormatAnswer, ...] = Field(description="the formats, by name")
+    formats: tuple[FormatAnswer, ...] = Field(description="formats, sorted by name")
 
 
 @click.command("formats")

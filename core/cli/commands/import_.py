@@ -28,17 +28,16 @@ class ImportAnswer(Answer):
     """Answer of ``fairground import --json``."""
 
     schema_name: Literal["fairground/import/1"] = schema_field("fairground/import/1")
-    file: str = Field(description="path of the map as it was given")
+    file: str = Field(description="path of the map, as given")
     output: str = Field(description="path of the scenario that was written")
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(description="layout of the board")
     columns: int = Field(description="number of columns")
     rows: int = Field(description="number of rows")
-    ruleset: str = Field(description="id or file of the ruleset that terrain was mapped to")
-    terrain: dict[str, int] = Field(description="hexes with each terrain, the most frequent first")
-    effects: dict[str, int] = Field(description="hexes with each effect, the most frequent first")
+    ruleset: str = Field(description="id or file of the ruleset whose terrain is used")
+    terrain: dict[str, int] = Field(description="number of hexes with each terrain, the most frequent first")
+    effects: dict[str, int] = Field(description="number of hexes with each effect, the most frequent first")
     findings: tuple[FindingAnswer, ...] = Field(
-        description="what could not be carried over or was assumed, with lines of the map, and the "
-        "scenario's errors"
+        description="data that was lost or assumed, with lines of the map, and errors in the new scenario"
     )
 
 
@@ -49,14 +48,26 @@ class ImportAnswer(Answer):
     "--format",
     "format_name",
     metavar="FORMAT",
-    help="megamek, tiled, tiled-json, row-codes, brackets, geojson or hexjson. Default: detected from the content.",
+    help="Format of the file: megamek, tiled, tiled-json, row-codes, brackets, geojson or hexjson. "
+    "Default: detected from the content.",
 )
-@click.option("--layout", type=layout_type, help="Which lines are shifted, if the file doesn't say.")
 @click.option(
-    "--ruleset", help="A shipped id, or a file beside the output. Default: the ruleset of the format."
+    "--layout",
+    type=layout_type,
+    help="Layout of the board (which rows or columns are shifted), if the file doesn't say.",
 )
-@click.option("--legend", metavar="LEGEND", help="What codes stand for: a shipped legend, or a .yaml file.")
-@click.option("--expect-size", type=SIZE, help="Announced columns and rows, such as 14x12.")
+@click.option(
+    "--ruleset",
+    help="Ruleset: the id of a shipped one, or a file beside the output. Default: the format's own.",
+)
+@click.option(
+    "--legend",
+    metavar="LEGEND",
+    help="Legend with the meanings of the codes: a shipped one, or a .yaml file.",
+)
+@click.option(
+    "--expect-size", type=SIZE, help="Expected columns and rows, such as 14x12. Any other size is reported."
+)
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -135,7 +146,7 @@ def on_terminal() -> bool:
 def _asked_layout(assumed: Layout) -> Layout:
     """Ask for the layout; default: the assumed one."""
     name: str = click.prompt(
-        "The file does not say which lines are shifted. Layout of the board",
+        "The file does not say which rows or columns are shifted. Layout of the board",
         type=layout_type,
         default=assumed.value,
         err=True,

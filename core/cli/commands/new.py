@@ -21,8 +21,8 @@ class AllowedSymmetryAnswer(Part):
     """Whether a board of this size can have a symmetry."""
 
     kind: str = Field(description="name of the symmetry")
-    possible: bool = Field(description="whether the board maps onto itself")
-    text: str = Field(description="the same as a sentence")
+    possible: bool = Field(description="whether the board can have this symmetry")
+    text: str = Field(description="explanation, in a sentence")
 
 
 class NewAnswer(Answer):
@@ -30,32 +30,37 @@ class NewAnswer(Answer):
 
     schema_name: Literal["fairground/new/1"] = schema_field("fairground/new/1")
     file: str = Field(description="path of the file that was written")
-    symmetries: tuple[AllowedSymmetryAnswer, ...] = Field(description="which symmetries the board can have")
+    symmetries: tuple[AllowedSymmetryAnswer, ...] = Field(
+        description="symmetries, and whether the board can have them"
+    )
 
 
 @click.command("new")
-@click.option("--size", type=SIZE, help="Columns and rows, such as 16x17.")
+@click.option("--size", type=SIZE, help="Size of the board in columns and rows, such as 16x17.")
 @click.option(
     "--hexagon",
     type=int,
     metavar="N",
-    help="In place of --size: a hexagon with N hexes on each edge, void around it.",
+    help="Instead of --size: a hexagonal board with N hexes on each edge, surrounded by void.",
 )
 @click.option(
     "--sides",
     type=int,
     metavar="N",
-    help="With --hexagon: 2, 3 or 6 sides with equal starts. Default: 2.",
+    help="With --hexagon: number of sides (2, 3 or 6), with equal starting positions. Default: 2.",
 )
 @click.option(
     "--layout",
     type=layout_type,
     default="odd-q",
     show_default=True,
-    help="Flat-top hexes in shifted columns (q) or pointy-top hexes in shifted rows (r).",
+    help="Layout of the board: flat-top hexes in shifted columns (q) or pointy-top hexes in shifted rows (r).",
 )
 @click.option(
-    "--ruleset", default=DEFAULT_RULESET, show_default=True, help="A shipped id, or a file beside FILE."
+    "--ruleset",
+    default=DEFAULT_RULESET,
+    show_default=True,
+    help="Ruleset: the id of a shipped one, or a file beside the output.",
 )
 @click.option("--name", default="", help="Name of the scenario. Default: the file's name.")
 @output_file("File to write.", required=True)
@@ -108,7 +113,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         scenario = blank_scenario(title, layout=shape, size=size, ruleset=ruleset, folder=folder)
         facts = symmetry_facts(shape, *size)
     else:
-        raise UsageError("use either --size 16x17, for a rectangle, or --hexagon 8")
+        raise UsageError(
+            "use either --size (such as 16x17) for a rectangle, or --hexagon (such as 8) for a hexagon"
+        )
     save(scenario, output)
     if as_json:
         emit(

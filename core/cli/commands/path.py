@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     type=click.Choice(["turns", "points"]),
     default="turns",
     show_default=True,
-    help="What to minimise first. The other breaks ties.",
+    help="Minimise turns or movement points first. The other breaks ties.",
 )
 @picture
 @overwrite
@@ -65,7 +65,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground path arena.yaml A1 C4 --avoid-danger -o path.png
     """
     if not 1 <= len(hexes) <= 2:
-        raise click.UsageError("name the start and the end, or --unit and the end")
+        raise click.UsageError("give the start and the end, or --unit and the end")
     from fairground.core.files import load
     from fairground.core.movement.path import path
 
@@ -96,7 +96,7 @@ def _text(found: Found) -> Iterator[str]:
     turns = counted(found.turns or 0, "turn")
     yield f"{head}{counted(found.cost, 'point')}, {turns} ({mover.title}, {mover.allowance} points a turn)"
     if found.danger:
-        yield f"  {click.style('harmed on the way:', fg='yellow')} {found.danger} damage"
+        yield f"  {click.style('damage on the way:', fg='yellow')} {found.danger}"
     if len(found.steps) < 2:
         return
     names = board.layout.direction_names

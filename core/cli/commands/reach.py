@@ -33,12 +33,14 @@ if TYPE_CHECKING:
 @who_moves
 @facing
 @blind
-@click.option("--shots", is_flag=True, help="Also show what it can shoot at after moving.")
+@click.option("--shots", is_flag=True, help="Also show what the unit can shoot at after moving.")
 @click.option(
-    "--weapon", metavar="CLASS", help="With --shots: reserve the points of an attack with such a weapon."
+    "--weapon",
+    metavar="CLASS",
+    help="With --shots: weight of the weapon, such as medium. Reserves the movement points for its attack.",
 )
 @click.option(
-    "--range", "far", type=click.IntRange(min=1), help="With --shots: range of its weapon, in hexes."
+    "--range", "far", type=click.IntRange(min=1), help="With --shots: range of the weapon, in hexes."
 )
 @picture
 @overwrite
@@ -71,7 +73,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
       fairground reach arena.yaml A1 --shots --weapon medium --range 6
     """
     if origin is not None and zone is not None:
-        raise click.UsageError("name a hex or a zone to start from, not both")
+        raise click.UsageError("start from either a hex or a zone, not both")
     if (weapon or far) and not shots:
         raise click.UsageError("--weapon and --range need --shots")
     from fairground.core.files import load
@@ -108,16 +110,16 @@ def _text(reach: Reach, zone: str | None, shot_at: NDArray[np.int16] | None) -> 
             f"{hex_count((turns == turn).sum())} in turn {turn}"
             for turn in sorted({*turns[turns > 0].tolist()})
         ]
-        yield f"From {start}: {', '.join(counts) or 'nowhere'} ({mover.title}, {mover.allowance} points a turn)"
+        yield f"From {start}: {', '.join(counts) or 'nowhere to go'} ({mover.title}, {mover.allowance} points a turn)"
         yield ""
         yield from board_text(board, _marks(board, turns), origins)
         yield ""
         yield "  @ start   1 turn in which a move can end there   . not reached"
     else:
-        yield f"From {zone or reach.origin}: {click.style('nowhere', fg='red', bold=True)} for {mover.title}"
+        yield f"From {zone or reach.origin}: {click.style('nowhere to go', fg='red', bold=True)} for {mover.title}"
         yield f"  {reach.obstacle}"
     if shot_at is not None:
-        yield from ("", "What it can shoot at after moving:", "")
+        yield from ("", "Hexes that the unit can shoot at after moving:", "")
         yield from board_text(board, _marks(board, shot_at))
         yield from ("", "  1 turn   . never")
 

@@ -39,7 +39,7 @@ _GAMES = 1110
     "measures",
     metavar="MEASURE",
     multiple=True,
-    help="Measure to repair. May be repeated. Default: all that decide and are not in the band.",
+    help="Measure to repair. May be repeated. Default: all deciding measures outside the band.",
 )
 @click.option(
     "--to",
@@ -47,7 +47,7 @@ _GAMES = 1110
     type=click.Choice(["green", "amber"]),
     default="green",
     show_default=True,
-    help="Band to bring them into.",
+    help="Band that the measures must reach.",
 )
 @click.option(
     "--terrain",
@@ -73,11 +73,11 @@ _GAMES = 1110
     metavar="[GAMES]",
     is_flag=False,
     flag_value=_GAMES,
-    help=f"Also let bots play the scenario before and after. Default: {_GAMES:,} games each.",
+    help=f"Also let bots play the scenario before and after the repair. Default: {_GAMES:,} games each.",
 )
 @comparing
 @output_file("File for the repaired scenario.")
-@click.option("--partial", is_flag=True, help="Also write it if the edits help but are not enough.")
+@click.option("--partial", is_flag=True, help="Also write the scenario if the edits help but are not enough.")
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -163,7 +163,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         return 2
     if output is not None and written is None:
         hint = "; add --partial to write it anyway" if found.steps else ""
-        click.echo(f"{output} was not written, because not everything is in its band{hint}", err=True)
+        click.echo(f"{output} was not written, because some measures did not reach the band{hint}", err=True)
     return int(not found.reached)
 
 
@@ -203,14 +203,14 @@ def _text(found: Repair) -> Iterator[str]:
     if found.outcome is RepairOutcome.REPAIRED:
         yield f"Repaired by {counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)."
     else:
-        yield f"{'Repaired in part only. ' if found.steps else ''}{found.reason}"
+        yield f"{'Partly repaired. ' if found.steps else ''}{found.reason}"
 
 
 def _fewer(found: Repair) -> str:
     """Return whether fewer edits were ruled out; empty for a single edit."""
     if len(found.steps) == 1:
         return ""
-    return "; fewer are not enough" if found.fewest else "; fewer were not ruled out"
+    return "; fewer edits are not enough" if found.fewest else "; fewer edits might be enough"
 
 
 def _effect(it: MeasureChange) -> str:

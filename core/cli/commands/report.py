@@ -27,16 +27,16 @@ class ReportAnswer(Answer):
     """Answer of ``fairground report --json``."""
 
     schema_name: Literal["fairground/report/1"] = schema_field("fairground/report/1")
-    file: str = Field(description="path of the scenario as it was given")
-    output: str | None = Field(description="path of the report that was written; null: it was printed")
-    format: Literal["html", "markdown"] = Field(description="how it is written")
+    file: str = Field(description="path of the scenario, as given")
+    output: str | None = Field(description="path of the report that was written; null if it was printed")
+    format: Literal["html", "markdown"] = Field(description="format of the report")
     verdict: Literal["green", "amber", "red"] | None = Field(
-        description="the worst band of the measures that gate; null: fairness could not be measured"
+        description="worst band of the deciding measures; null if fairness could not be measured"
     )
-    sentence: str = Field(description="the verdict in a sentence, with the measures that it comes from")
-    errors: int = Field(description="number of findings of severity error")
-    content_hash: str = Field(description="hash of the scenario, its comments aside")
-    text: str | None = Field(description="the report, where it was not written to a file")
+    sentence: str = Field(description="verdict in a sentence, with the measures that decided it")
+    errors: int = Field(description="number of errors in the scenario")
+    content_hash: str = Field(description="hash of the scenario without its comments")
+    text: str | None = Field(description="text of the report; null if it was written to a file")
 
 
 @click.command("report")
@@ -47,7 +47,9 @@ class ReportAnswer(Answer):
 )
 @comparing
 @click.option(
-    "--explain", is_flag=True, help="Also search for single edits that would help, for a second a measure."
+    "--explain",
+    is_flag=True,
+    help="Also search for single edits that would help, for one second per measure.",
 )
 @overwrite
 @as_json
@@ -125,10 +127,12 @@ def COMMAND(  # noqa: N802  # one parameter an option
 def _is_markdown(output: Path | None) -> bool:
     """Return whether a file's ending is Markdown's; raise UsageError for no file or an unknown ending."""
     if output is None:
-        raise UsageError("name the report with -o, such as -o report.html, or print it with --markdown")
+        raise UsageError(
+            "give the report a name with -o, such as -o report.html, or print it with --markdown"
+        )
     ending = output.suffix.lower()
     if ending not in (*_PAGE, *_MARKDOWN):
-        raise UsageError(f"{output}: a report ends in .html or .md")
+        raise UsageError(f"{output}: the name of a report must end in .html or .md")
     return ending in _MARKDOWN
 
 

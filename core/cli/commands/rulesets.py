@@ -19,33 +19,33 @@ if TYPE_CHECKING:
 class RulesetAnswer(Part):
     """One shipped ruleset."""
 
-    id: str = Field(description="what a scenario writes under ruleset")
-    title: str = Field(description="name to show")
+    id: str = Field(description="id of the ruleset, as written under ruleset in a scenario")
+    title: str = Field(description="title to show to users")
     version: str = Field(description="version of the rules")
-    content_hash: str = Field(description="hash of all that bears on play")
+    content_hash: str = Field(description="hash of everything that affects play")
 
 
 class RulesetsAnswer(Answer):
     """Answer of ``fairground rulesets --json``."""
 
     schema_name: Literal["fairground/rulesets/1"] = schema_field("fairground/rulesets/1")
-    rulesets: tuple[RulesetAnswer, ...] = Field(description="the shipped rulesets, by id")
+    rulesets: tuple[RulesetAnswer, ...] = Field(description="shipped rulesets, sorted by id")
 
 
 class RulesetShowAnswer(Answer):
     """Answer of ``fairground rulesets show --json``."""
 
     schema_name: Literal["fairground/rulesets-show/1"] = schema_field("fairground/rulesets-show/1")
-    content_hash: str = Field(description="hash of all that bears on play")
-    ruleset: dict[str, Any] = Field(description="the ruleset with all it extends merged in")
+    content_hash: str = Field(description="hash of everything that affects play")
+    ruleset: dict[str, Any] = Field(description="the ruleset, merged with the rulesets that it extends")
 
 
 class RulesetPictureAnswer(Answer):
     """Answer of ``fairground rulesets picture --json``."""
 
     schema_name: Literal["fairground/rulesets-picture/1"] = schema_field("fairground/rulesets-picture/1")
-    id: str = Field(description="the ruleset that was drawn")
-    entries: int = Field(description="number of terrains, effects and hexside features in the table")
+    id: str = Field(description="id of the ruleset in the picture")
+    entries: int = Field(description="number of terrains, effects and hexside features in the picture")
     output: str = Field(description="path of the picture that was written")
 
 

@@ -48,17 +48,17 @@ class ShowAnswer(Answer):
     """Answer of ``fairground show --json``."""
 
     schema_name: Literal["fairground/show/1"] = schema_field("fairground/show/1")
-    file: str = Field(description="path of the scenario as it was given")
+    file: str = Field(description="path of the scenario, as given")
     name: str = Field(description="name of the scenario")
-    ruleset: str = Field(description="ruleset it names")
-    layout: str = Field(description="odd-q, even-q, odd-r or even-r")
-    size: tuple[int, int] = Field(description="columns, rows")
+    ruleset: str = Field(description="id or file of the ruleset")
+    layout: str = Field(description="layout of the board: odd-q, even-q, odd-r or even-r")
+    size: tuple[int, int] = Field(description="number of columns and of rows")
     terrain: dict[str, int] = Field(
-        description="number of hexes of each terrain stack, bottom first, joined by +"
+        description="number of hexes with each terrain stack, written bottom first and joined by +"
     )
     sides: tuple[str, ...] = Field(description="ids of the sides")
-    zones: dict[str, int] = Field(description="number of hexes of each zone")
-    output: str | None = Field(description="path of the picture that was written")
+    zones: dict[str, int] = Field(description="number of hexes in each zone")
+    output: str | None = Field(description="path of the picture that was written; null if none was")
 
 
 @click.command("show")
@@ -66,7 +66,11 @@ class ShowAnswer(Answer):
 @picture
 @dpi
 @click.option(
-    "--hex-size", type=click.FloatRange(2, 60), default=11.0, show_default=True, help="Centre to corner, mm."
+    "--hex-size",
+    type=click.FloatRange(2, 60),
+    default=11.0,
+    show_default=True,
+    help="Size of a hex from its centre to a corner, in mm.",
 )
 @click.option(
     "--labels",
@@ -85,31 +89,39 @@ class ShowAnswer(Answer):
 @click.option(
     "--players",
     is_flag=True,
-    help="Draw the players' copy: without units, reinforcements and objectives of a single side.",
+    help="Draw the players' copy, without units, reinforcements and objectives that belong to one side.",
 )
-@click.option("--side", metavar="ID", default="", help="Draw the players' copy for this side, with its own.")
+@click.option(
+    "--side",
+    metavar="ID",
+    default="",
+    help="Draw the players' copy for this side, with its own units, reinforcements and objectives.",
+)
 @grey
-@click.option("--no-legend", is_flag=True, help="Draw only the board.")
+@click.option("--no-legend", is_flag=True, help="Draw only the board, without the legend.")
 @click.option("--line", nargs=2, metavar="HEX HEX", help="Draw the line of sight between two hexes.")
-@click.option("--fan", metavar="HEX", help="Draw what a hex sees.")
-@click.option("--exposure", is_flag=True, help="Draw how many hexes see each hex.")
+@click.option("--fan", metavar="HEX", help="Draw which hexes a hex can see.")
+@click.option("--exposure", is_flag=True, help="Draw how many other hexes see each hex.")
 @click.option(
     "--overlay",
     "overlays",
     metavar="NAME",
     multiple=True,
-    help="Draw an overlay of the whole board by its name, such as territory; may be repeated.",
+    help="Draw an overlay of the whole board, such as territory. May be repeated.",
 )
 @reach
 @heights
 @click.option("--path", type=PATH, help="Draw the path from one hex to another.")
 @click.option(
-    "--reach", "reach_from", metavar="HEX|ZONE", help="Draw where units can move from there in --turns."
+    "--reach",
+    "reach_from",
+    metavar="HEX|ZONE",
+    help="Draw where a unit can move from a hex or zone within --turns.",
 )
 @turns
 @click.option("--territory", is_flag=True, help="Draw which zone's units get to each hex first.")
 @in_turns
-@click.option("--chokepoints", is_flag=True, help="Draw where the ground between zones is narrow.")
+@click.option("--chokepoints", is_flag=True, help="Draw narrow passages between zones.")
 @zones
 @who_moves
 @facing
@@ -166,10 +178,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is None and (line or fan or exposure or overlays or moves):
         raise UsageError(
             "--line, --fan, --exposure, --overlay, --path, --reach, --territory and --chokepoints need a picture; "
-            "name it with -o"
+            "give its file name with -o"
         )
     if output is None and (hexes or players or side):
-        raise UsageError("--hexes, --players and --side need a picture; name it with -o")
+        raise UsageError("--hexes, --players and --side need a picture; give its file name with -o")
     from fairground.core.files import load
 
     scenario = load(file)
@@ -245,7 +257,7 @@ def save_picture(draw: Callable[[], Picture], output: Path, *, dpi: int, overwri
     }
     write = writers.get(output.suffix.lower())
     if write is None:
-        raise UsageError(f"{output}: a picture ends in .svg, .png or .pdf")
+        raise UsageError(f"{output}: the name of a picture must end in .svg, .png or .pdf")
     check_output(output, overwrite=overwrite)
     write_bytes(output, write(draw()))
 
@@ -276,7 +288,7 @@ def _text(scenario: Scenario) -> str:
         f"{scenario.name} ({board.columns}x{board.rows} {board.layout.value}, {scenario.ruleset.name})",
         *(f"  side {side.id}: {side.title}" for side in scenario.sides),
         *(
-            f"  zone {zone.id}: {hex_count(zone.shape.mask(board).sum())} of {zone.side or 'nobody'}"
+            f"  zone {zone.id}: {hex_count(zone.shape.mask(board).sum())}, {f'side {zone.side}' if zone.side else 'no side'}"
             for zone in scenario.zones
         ),
         "",

@@ -26,16 +26,20 @@ if TYPE_CHECKING:
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="TO")
 @heights
-@click.option("--grounded", is_flag=True, help="From base to base: the target went to ground.")
+@click.option("--grounded", is_flag=True, help="For sight from base to base: the target went to ground.")
 @click.option(
     "--weapon-trait",
     "weapon",
     multiple=True,
     metavar="TRAIT",
-    help="From base to base: a trait of the weapon.",
+    help="For sight from base to base: trait of the weapon.",
 )
 @click.option(
-    "--observer", "observers", multiple=True, metavar="UNIT", help="From base to base: a unit that observes."
+    "--observer",
+    "observers",
+    multiple=True,
+    metavar="UNIT",
+    help="For sight from base to base: unit that spots the target.",
 )
 @picture
 @overwrite
@@ -81,7 +85,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
     if grounded or weapon or observers:
         raise UsageError(
-            f"{scenario.rules.title} does not measure from base to base; --grounded, --weapon-trait and "
+            f"{scenario.rules.title} does not measure sight from base to base; --grounded, --weapon-trait and "
             "--observer have no effect. Remove them"
         )
     verdict = sight(scenario, start, end, heights)
@@ -110,7 +114,7 @@ def _text(verdict: SightVerdict) -> Iterator[str]:
 
 
 def _ways(amount: BothDirections) -> str:
-    return f"{amount.to:+d}, back {amount.back:+d}" if any(amount) else "none"
+    return f"{amount.to:+d}, {amount.back:+d} in the other direction" if any(amount) else "none"
 
 
 def _base_text(verdict: BaseSight) -> Iterator[str]:

@@ -60,18 +60,22 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
     help="Number of games, rounded up so that each zone moves first equally often.",
 )
 @seed
-@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play: one for all zones, or one for each.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play: one for all zones, or one per zone.")
 @click.option(
     "--force",
     metavar="ID|FILE|units",
-    help="Force they play with. Default: the first shipped force that fits.",
+    help="Force that the bots play with. Default: the first shipped force that fits.",
 )
-@click.option("--order", metavar="NAME", help="alternate, or simultaneous: all decide, then all act.")
+@click.option(
+    "--order", metavar="NAME", help="Turn order: alternate, or simultaneous (all decide, then all act)."
+)
 @margin
 @click.option(
-    "--stop-early", is_flag=True, help="Check five times along the way, and stop once it is decided."
+    "--stop-early",
+    is_flag=True,
+    help="Check the result five times along the way, and stop once it is decided.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Number of processes. Default: one for each core.")
+@click.option("--jobs", type=click.IntRange(1), help="Number of processes. Default: one per processor core.")
 @click.option(
     "--fail-on",
     type=click.Choice(["unfair", "undecided"]),
@@ -141,7 +145,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 
 def _text(found: Simulation) -> Iterator[str]:
     setting = found.setting
-    lead = "each zone first equally often" if setting.first else "all move at once"
+    lead = "each zone moves first equally often" if setting.first else "all move at once"
     yield f"{counted(found.played, 'game')}, {counted(found.draws, 'draw')}; {lead}; seed {setting.seed}"
     yield ""
     zones = found.zones

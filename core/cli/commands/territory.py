@@ -74,7 +74,7 @@ def _text(found: Territory, measure: str) -> Iterator[str]:
 
     board, mover = found.board, found.mover
     counts = found.counts()
-    yield f"Who gets there first, in {measure} ({mover.title}, {mover.allowance} points a turn):"
+    yield f"Which zone reaches each hex first, in {measure} ({mover.title}, {mover.allowance} points a turn):"
     for zone, letter in zip(found.zones, ascii_letters, strict=False):
         yield f"  {letter}  {zone}: {hex_count(counts[zone])}"
     yield f"  =  tie: {hex_count(found.ties)}"

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class UpgradedAnswer(Part):
     """The result for one file."""
 
-    file: str = Field(description="path of the file as it was given")
+    file: str = Field(description="path of the file, as given")
     changed: bool = Field(description="whether the file was rewritten")
-    ruleset_hash: str = Field(description="hash of the ruleset that the file now carries")
+    ruleset_hash: str = Field(description="hash of the ruleset, as now stored in the file")
 
 
 class UpgradeAnswer(Answer):

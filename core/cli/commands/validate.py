@@ -25,7 +25,7 @@ class FileAnswer(Part):
 
     file: str = Field(description="path of the file as it was given")
     findings: tuple[FindingAnswer, ...] = Field(description="the findings; empty if there are none")
-    error: str | None = Field(description="why the file cannot be opened; null if it was checked")
+    error: str | None = Field(description="reason why the file cannot be opened; null if it was checked")
 
 
 class ValidateAnswer(Answer):
@@ -40,7 +40,7 @@ class ValidateAnswer(Answer):
 @click.option(
     "--profile",
     metavar="NAME",
-    help="Also compare with a mix or theme that the ruleset recommends: simple, complex, volcano ...",
+    help="Also compare with a mix or theme that the ruleset recommends, such as simple, complex or volcano.",
 )
 @as_json
 def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> int:  # noqa: N802

@@ -44,7 +44,11 @@ PAGE: Final = "variants.html"
     help="Number of random variants. 0 for symmetric versions only.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Random seed.")
-@click.option("--symmetric", is_flag=True, help="Make symmetric variants of the symmetric versions.")
+@click.option(
+    "--symmetric",
+    is_flag=True,
+    help="Base the random variants on the symmetric versions, and keep them symmetric.",
+)
 @click.option(
     "-o",
     "--output",

@@ -38,15 +38,17 @@ class WhatIfAnswer(Answer):
     schema_name: Literal["fairground/what-if/1"] = schema_field("fairground/what-if/1")
     file: str = Field(description="path of the scenario")
     done: tuple[DoneAnswer, ...] = Field(description="the changes, in order")
-    comparison: ComparisonAnswer = Field(description="before and after")
-    output: str | None = Field(description="path of the changed scenario that was written")
+    comparison: ComparisonAnswer = Field(
+        description="comparison of the scenario before and after the changes"
+    )
+    output: str | None = Field(description="path of the changed scenario; null if it was not written")
 
 
 @click.command("what-if")
 @scenario_file
 @click.argument("changes", nargs=-1)
-@click.option("--rounds", type=click.IntRange(1), help="Rounds that pass after all changes.")
-@click.option("--seed", type=int, help="Seed of the dice of --rounds. Default: 0.")
+@click.option("--rounds", type=click.IntRange(1), help="Number of rounds that pass after all changes.")
+@click.option("--seed", type=int, help="Random seed for --rounds. Default: 0.")
 @click.option(
     "--range",
     "reach",
@@ -95,7 +97,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if rounds is not None:
         listed = (*listed, PassRounds(rounds, seed or 0))
     if not listed:
-        raise UsageError("name a change, such as 'destroy D3', 'smoke at C4' or rain, or use --rounds")
+        raise UsageError("give a change, such as 'destroy D3', 'smoke at C4' or rain, or use --rounds")
     if output is not None:
         check_output(output, overwrite=overwrite)
     scenario = load(file)
@@ -155,7 +157,7 @@ def _done(done: Done) -> Iterator[str]:
         rules = f"  [{' '.join(it.rules)}]" if it.rules else ""
         yield f"  {when}{it.text}{rules}"
     if done.refused:
-        yield "  refused" if done.idle else "  refused in part"
+        yield "  refused" if done.idle else "  partly refused"
 
 
 def _comparison(found: StateComparison) -> Iterator[str]:

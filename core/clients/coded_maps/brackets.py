@@ -82,11 +82,11 @@ def _check_between(line: str, start: int, end: int, number: int, findings: Impor
         message, fix = "this bracket is not closed", "Close it with ']'."
     elif "]" in between:
         column = start + between.index("]") + 1
-        message, fix = "this bracket was not opened", "Open it with '['."
+        message, fix = "this bracket has no opening bracket", "Add '[' before it."
     else:
         shown = text if len(text) <= 40 else f"{text[:39]}…"
         message = f"{shown!r} is outside brackets"
-        fix = "Put it in brackets, or a '#' in front of it if it is a comment."
+        fix = "Put it in brackets, or put '#' in front of it if it is a comment."
     findings.add("import.bad-line", message, line=number, column=column, fix=fix)
 
 

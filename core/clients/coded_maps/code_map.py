@@ -110,7 +110,7 @@ def report_codes(
         if it.unmapped:
             explanation = explanations.get(it.code)
             message = f"{it.code!r} ({hex_count(it.count)}): {it.unmapped}"
-            message += f", and the file calls it {explanation!r}" if explanation else ""
+            message += f" (the file explains it as {explanation!r})" if explanation else ""
             message += "; clear ground was used"
             if it.entry is None:
                 unknown += 1
@@ -166,22 +166,22 @@ class CodeMap:
         """Add findings about rows that do not form a board and about texts that are too long; faulty rows were reported before."""
         if not any(self.rows):
             if not any(it.severity is Severity.ERROR for it in findings.findings()):
-                findings.add("import.no-rows", "the file has no row of hexes")
+                findings.add("import.no-rows", "the file has no rows of hexes")
             return
         self._check_size(findings)
         self._check_lengths(findings)
         self._check_codes(findings)
         if len(self.name) > MAX_TITLE:
-            message = f"a name may have {MAX_TITLE} characters; this one has {len(self.name):,}"
+            message = f"a name may have at most {MAX_TITLE} characters; this one has {len(self.name):,}"
             findings.add("import.too-long", message, line=self.name_line)
         if len(self.notes) > MAX_NOTES:
-            message = f"notes may have {MAX_NOTES:,} characters; those of this file have {len(self.notes):,}"
+            message = f"notes may have at most {MAX_NOTES:,} characters; this file has {len(self.notes):,}"
             findings.add("import.too-long", message)
 
     def _check_size(self, findings: ImportFindings) -> None:
         columns, rows = max(map(len, self.rows)), len(self.rows)
         if max(columns, rows) > MAX_SIDE:
-            message = f"a board may have {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
+            message = f"a board may have at most {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
             findings.add("import.bad-size", message)
 
     def _check_lengths(self, findings: ImportFindings) -> None:
@@ -196,7 +196,7 @@ class CodeMap:
         )
         first = min(line for length, found in lines.items() if length != usual for line in found)
         fix = f"Give every row the same number of hexes; most have {usual}."
-        findings.add("import.row-length", f"rows have {message}", line=first, fix=fix)
+        findings.add("import.row-length", f"rows differ in length: {message}", line=first, fix=fix)
 
     def _check_codes(self, findings: ImportFindings) -> None:
         counts: Counter[str] = Counter()
@@ -204,10 +204,12 @@ class CodeMap:
             counts.update(row)
             for code in row:
                 if len(code) > MAX_CODE:
-                    message = f"a code may have {MAX_CODE} characters; {code[:20]!r}… has {len(code):,}"
+                    message = (
+                        f"a code may have at most {MAX_CODE} characters; {code[:20]!r}… has {len(code):,}"
+                    )
                     findings.add("import.too-long", message, line=line)
         if len(counts) > MAX_CODES:
-            message = f"a map may have {MAX_CODES:,} different codes; this one has {len(counts):,}"
+            message = f"a map may have at most {MAX_CODES:,} different codes; this one has {len(counts):,}"
             findings.add("import.codes", message)
 
 

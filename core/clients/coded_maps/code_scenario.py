@@ -151,5 +151,5 @@ def _report_sizes(zones: Sequence[Zone], findings: ImportFindings) -> None:
     if len(set(sizes.values())) > 1:
         *before, last = map(str, sizes.values())
         sides = " and ".join(map(repr, sizes))
-        message = f"the zones have {', '.join(before)} and {last} hexes (those of {sides})"
+        message = f"the deployment zones of {sides} differ in size: {', '.join(before)} and {last} hexes"
         findings.add("import.zone-sizes", message)

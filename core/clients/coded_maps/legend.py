@@ -53,7 +53,7 @@ def load_legend(name: str | PathLike[str]) -> Legend:
         known = ", ".join(shipped_legends())
         near = did_you_mean(str(name), shipped_legends())
         raise FileError(
-            f"there is no legend {str(name)!r}{near} (known: {known}; a legend of your own is a .yaml file)"
+            f"there is no legend {str(name)!r}{near} (known: {known}; to use your own legend, give a .yaml file)"
         )
     data = read_regular_file(path, most_bytes=LIMITS.bytes)
     return _read(data, str(path), path.parent)
@@ -106,10 +106,10 @@ def _contradictions(source: Source) -> Iterator[Finding]:
                 first, value = stated.setdefault((part, name, key), (code, entry[key]))
                 if value != entry[key]:
                     message = (
-                        f"{code!r} and {first!r} both belong to the {part} {name!r} but give it a different "
-                        f"{key}"
+                        f"{code!r} and {first!r} both belong to the {part} {name!r} but give different "
+                        f"values for {key!r}"
                     )
-                    fix = "Give it once, or the same value each time."
+                    fix = "Give the key only once, or with the same value each time."
                     yield fault("legend.conflict", message, source, ("codes", code, key), fix=fix)
 
 
@@ -144,14 +144,14 @@ def _unknown(noun: str, names: object, source: Source, at: PathInFile, ruleset: 
 
 CODES: Final = {
     "legend.bad-value": "a key has an invalid value",
-    "legend.conflict": "codes of one zone or objective contradict each other",
+    "legend.conflict": "codes of the same zone or objective contradict each other",
     "legend.format": "the file is not a legend, or its format is not supported by this version",
     "legend.many-problems": "the legend has more problems than are listed",
     "legend.missing-key": "a required key is missing",
     "legend.ruleset": "the legend's ruleset cannot be found, or has errors",
-    "legend.unknown-effect": "a code stands for an effect that the legend's ruleset does not have",
+    "legend.unknown-effect": "a code names an effect that the legend's ruleset does not have",
     "legend.unknown-key": "unknown key",
-    "legend.unknown-terrain": "a code stands for terrain that the legend's ruleset does not have",
+    "legend.unknown-terrain": "a code names terrain that the legend's ruleset does not have",
     "legend.wrong-type": "a value has the wrong type",
 }
 
@@ -173,23 +173,23 @@ class CodeEntry(FileModel):
 
     terrain: Kind | Stack | None = Field(
         None,
-        description="A terrain of the ruleset, or a list of them, bottom first. Default: unknown.",
+        description="Terrain of the ruleset, or a list of terrains, bottom first. Default: unknown.",
         examples=["forest"],
     )
     effects: Kind | Annotated[list[Kind], Field(max_length=32)] = Field(
-        default_factory=list, description="An effect of the ruleset, or a list of them.", examples=["smoke"]
+        default_factory=list, description="Effect of the ruleset, or a list of effects.", examples=["smoke"]
     )
     level: Annotated[int, Field(ge=MIN_LEVEL, le=MAX_LEVEL)] = Field(0, description="Level of the hex.")
     objective: Id | None = Field(None, description="Id of the objective that the hex belongs to.")
-    points: Points = Field(0, description="What the objective is worth.")
+    points: Points = Field(0, description="Points that the objective is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
         0,
-        description="How many turns in a row the objective must be controlled; 0 counts as 1.",
+        description="Number of turns in a row that the objective must be controlled. 0 has the same effect as 1.",
     )
     zone: Id | None = Field(None, description="Id of the zone that the hex belongs to.")
-    side: Id | None = Field(None, description="Id of the side that the zone belongs to. Default: nobody.")
+    side: Id | None = Field(None, description="Id of the side that the zone belongs to. Default: no side.")
     kind: Literal["deployment", "reinforcement", "exit", "area"] = Field(
-        "deployment", description="The kind of zone."
+        "deployment", description="Kind of zone."
     )
     name: Title = Field("", description="Title of the zone and its side, or of the objective.")
 
@@ -200,11 +200,11 @@ class CodeEntry(FileModel):
         if self.zone is not None and self.objective is not None:
             faults.append("a code belongs to a zone or to an objective, not to both")
         if self.zone is None and set_fields & {"side", "kind"}:
-            faults.append("side and kind need a zone, and none is named")
+            faults.append("side and kind are only allowed together with a zone")
         if self.objective is None and set_fields & {"points", "hold"}:
-            faults.append("points and hold need an objective, and none is named")
+            faults.append("points and hold are only allowed together with an objective")
         if self.zone is None and self.objective is None and "name" in set_fields:
-            faults.append("the name needs a zone or an objective, and none is named")
+            faults.append("a name is only allowed together with a zone or an objective")
         if faults:
             raise ValueError("; ".join(faults))
         return self
@@ -234,10 +234,10 @@ class Legend(FileModel):
         examples=["penance-2.0"],
     )
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(
-        "odd-r", description="Default layout, where neither the file nor the user gives one."
+        "odd-r", description="Layout to use if neither the file nor the user gives one."
     )
     codes: dict[Annotated[str, Field(max_length=MAX_CODE)], Kind | Stack | CodeEntry] = Field(
-        description="What each code stands for: a terrain, a list of terrains (bottom first), or a mapping.",
+        description="Meaning of each code: a terrain, a list of terrains (bottom first), or a mapping.",
         examples=["{F: forest}"],
         min_length=1,
         max_length=MAX_CODES,
@@ -250,7 +250,7 @@ class Legend(FileModel):
     ) -> dict[str, str | list[str] | CodeEntry]:
         sides = {entry.side for entry in codes.values() if isinstance(entry, CodeEntry)} - {None}
         if len(sides) > MAX_SIDES:
-            raise ValueError(f"a scenario may have {MAX_SIDES} sides; these codes have {len(sides)}")
+            raise ValueError(f"a scenario may have at most {MAX_SIDES} sides; these codes have {len(sides)}")
         return codes
 
     def entry(self, code: str) -> CodeEntry | None:

@@ -73,8 +73,8 @@ class _Reader:
     def _line(self, text: str, line: int) -> None:
         match = _LINE.fullmatch(text)
         if not match:
-            message = f"{shorten(text.strip())!r} is not 'KEY: value'"
-            fix = "Write ROW and its number first, or '#' if this is a comment."
+            message = f"{shorten(text.strip())!r} does not have the form 'KEY: value'"
+            fix = "Start the line with ROW and its number, or with '#' if it is a comment."
             self._findings.add("import.bad-line", message, line=line, fix=fix)
             return
         key, value = match[1], match[2].strip()
@@ -103,7 +103,7 @@ class _Reader:
         if comment:
             self._codes.add_comment(value[comment.end() :])
         if not 1 <= number <= MAX_SIDE:
-            message = f"row numbers go from 1 to {MAX_SIDE:,}, not {number:,}"
+            message = f"row numbers must be from 1 to {MAX_SIDE:,}, not {number:,}"
             self._findings.add("import.bad-number", message, line=line)
             return
         codes = value[: comment.start()] if comment else value
@@ -126,7 +126,7 @@ class _Reader:
         if missing:
             after = first[min(number for number in first if number > missing[0])]
             what = f"row {missing[0]} is" if len(missing) == 1 else f"rows {spans(missing)} are"
-            message = f"{what} missing; the last is row {last}"
+            message = f"{what} missing; the last row is {last}"
             self._findings.add("import.row-missing", message, line=after.line)
         self._check_order(list(first.values()))
 
@@ -134,7 +134,7 @@ class _Reader:
         late = [after for before, after in pairwise(rows) if after.number < before.number]
         if late:
             numbers = first_few([str(row.number) for row in late])
-            what = f"row {numbers} stands" if len(late) == 1 else f"rows {numbers} stand"
+            what = f"row {numbers} is" if len(late) == 1 else f"rows {numbers} are"
             message = f"{what} below a row with a higher number; the rows were sorted by number"
             self._findings.add("import.row-order", message, line=late[0].line)
 

@@ -24,13 +24,21 @@ FORMAT = Format(
         ),
         Option(
             "units",
-            "units as visible tokens, as hidden tokens, or not at all",
+            "whether units become visible tokens, hidden tokens or nothing",
             "tokens",
             choices=("tokens", "hidden", "none"),
         ),
-        Option("zones", "draw zones and objectives on the picture too; they are also regions", "yes", "flag"),
         Option(
-            "grid", "draw a line around every hex on the picture; Foundry draws its own grid", "no", "flag"
+            "zones",
+            "also draw zones and objectives on the picture; they become regions in any case",
+            "yes",
+            "flag",
+        ),
+        Option(
+            "grid",
+            "draw a line around every hex on the picture, in addition to Foundry's own grid",
+            "no",
+            "flag",
         ),
         Option("labels", "draw the label of every hex on the picture", "no", "flag"),
         Option("folder", "folder of the picture in Foundry's user data", "", "text"),

@@ -246,19 +246,20 @@ def _lost(scenario: Scenario, found: Blockers, settings: ExportSettings, *, empt
     elif scenario.units:
         yield (
             f"{counted(len(scenario.units), 'unit')} will be tokens without actors; class and shield are "
-            "only in their flags"
+            "stored only in their flags"
         )
     if scenario.weather not in (_NO_WEATHER, *_WEATHERS):
         yield f"Foundry has no weather {scenario.weather!r}"
     if any(side.team or side.role for side in scenario.sides):
-        yield "teams and roles of sides are dropped, except for the tokens' dispositions"
+        yield "teams and roles of sides are dropped; teams only show in the tokens' dispositions"
     if empty:
-        yield f"{counted(empty, 'zone or objective', 'zones or objectives')} without a hex cannot be a region"
+        parts = counted(empty, "zone or objective", "zones or objectives")
+        yield f"{parts} without hexes cannot become {'a region' if empty == 1 else 'regions'}"
     count = hex_count(np.count_nonzero(found.sight))
     if found.sight.any() and settings.text("blockers") == "hidden":
-        yield f"by the rules, units see into {count}; walls block sight at the edge"
+        yield f"the rules let units see into {count}, but the walls block sight at the edge"
     elif found.sight.any():
         yield (
-            f"by the rules, units see one hex deep into {count}; with these walls, they see as far as the "
-            "group of hexes reaches"
+            f"the rules let units see one hex deep into {count}; with these walls, they see to the far edge of "
+            "the group of hexes"
         )

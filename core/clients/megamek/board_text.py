@@ -203,7 +203,7 @@ class _Reader:
             self._kept_counts[word if word in _KEPT else "other"] += 1
             if word not in _KEPT:
                 meant = did_you_mean(word, _KEYWORDS)
-                message = f"{shorten(words[0].text)!r} does not begin a known line{meant}"
+                message = f"no known line begins with {shorten(words[0].text)!r}{meant}"
                 self._findings.add("import.unknown-line", message, line=self._line)
             self._keep(line)
 
@@ -215,19 +215,19 @@ class _Reader:
     def _number(self, token: Token, what: str) -> int | None:
         if _NUMBER.fullmatch(token.text):
             return int(token.text)
-        message = f"{shorten(token.text)!r} is not a {what}: write a whole number"
+        message = f"{shorten(token.text)!r} is not a valid {what}: write a whole number"
         self._findings.add("import.bad-number", message, line=self._line)
         return None
 
     def _bad_line(self, keyword: str, sample: str) -> None:
-        message = f"this is not a line of the keyword {keyword}"
-        self._findings.add("import.bad-line", message, line=self._line, fix=f"Write for example: {sample}")
+        message = f"this is not a valid line for the keyword {keyword}"
+        self._findings.add("import.bad-line", message, line=self._line, fix=f"Write, for example: {sample}")
 
     # -- size and hexes -------------------------------------------------------------------------------------
 
     def _read_size(self, words: list[Token]) -> None:
         if self._size_line is not None:
-            message = f"the size is given again; it is already in line {self._size_line}"
+            message = f"the size is given twice; it is already in line {self._size_line}"
             self._findings.add("import.bad-size", message, line=self._line, fix="Remove one of them.")
             return
         self._size_line = self._line
@@ -238,7 +238,7 @@ class _Reader:
         if columns is None or rows is None:
             return
         if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-            message = f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
+            message = f"a board must have 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
             self._findings.add("import.bad-size", message, line=self._line)
             return
         self._board.columns, self._board.rows = columns, rows
@@ -262,7 +262,7 @@ class _Reader:
             return
         if not MIN_LEVEL <= level <= MAX_LEVEL:
             place = board.label(at) if board.columns else None
-            message = f"a hex has a level from {MIN_LEVEL} to {MAX_LEVEL}, not {level}"
+            message = f"the level of a hex must be from {MIN_LEVEL} to {MAX_LEVEL}, not {level}"
             self._findings.add("import.bad-level", message, line=self._line, label=place)
             level = 0
         board.index.append(board.hexes.setdefault(text, len(board.hexes)))
@@ -276,7 +276,7 @@ class _Reader:
         if len(words) != 2 or not words[1].quoted or not words[0].text.isdecimal():
             self._bad_line("note", 'note 0304 "Held by the defender"')
         elif len(self._notes) >= MAX_TEXTS:
-            self._too_long(f"a board may have {MAX_TEXTS:,} notes, and the file has more")
+            self._too_long(f"a board may have at most {MAX_TEXTS:,} notes, but the file has more")
         else:
             self._notes.append(_Note(self._line, line.strip(), words[0].text, unescaped(words[1].text)))
 
@@ -287,13 +287,15 @@ class _Reader:
         self._board.descriptions.append(unescaped(words[0].text))
         self._described += len(self._board.descriptions[-1]) + len(BETWEEN_DESCRIPTIONS)
         if self._described > MAX_NOTES:
-            self._too_long(f"the notes of a scenario may have {MAX_NOTES:,} characters")
+            self._too_long(f"the notes of a scenario may have at most {MAX_NOTES:,} characters")
 
     def _keep(self, line: str) -> None:
         line = line.strip()
         self._kept_length += len(line) + 1
         if self._kept_length > MAX_BOARD_SOURCE:
-            self._too_long(f"lines that belong to no hex may have {MAX_BOARD_SOURCE:,} characters in all")
+            self._too_long(
+                f"lines that belong to no hex may have at most {MAX_BOARD_SOURCE:,} characters in total"
+            )
         else:
             self._board.kept.append(line)
 
@@ -320,17 +322,17 @@ class _Reader:
         wanted, found = board.columns * board.rows, len(board.index)
         size = f"a board of {board.columns}x{board.rows} has {hex_count(wanted)}"
         if found < wanted:
-            message = f"{size}, and the file ends here after {found:,} of them"
+            message = f"{size}, but the file ends here after {found:,} of them"
             findings.add("import.too-few", message, line=self._last_line)
         elif found > wanted or self._beyond:
             # Those that stand before the size could not be counted off.
             self._first_beyond = board.lines[wanted] if found > wanted else self._first_beyond
             self._beyond += found - wanted
             more = f"{self._beyond} more" if self._beyond < _GIVE_UP else f"at least {_GIVE_UP:,} more"
-            message = f"{size}, and the file has {more} from here on"
+            message = f"{size}, but the file has {more} from here on"
             findings.add("import.too-many", message, line=self._first_beyond)
         elif not self._ended:
-            message = "a board ends with the line 'end', and this file has none"
+            message = "a board must end with the line 'end', which this file lacks"
             findings.add("import.no-end", message, line=self._last_line)
         if self._kept_counts:
             counted = ", ".join(f"{count} of {word!r}" for word, count in sorted(self._kept_counts.items()))
@@ -345,8 +347,8 @@ class _Reader:
         if len(wrong):
             first = int(wrong[0])
             message = (
-                f"{len(wrong):,} of the hexes are not named after their position, row by row; the first is in "
-                f"the place of {self._board.label(first)} ({expected[first]:04}) and was read as that"
+                f"the names of {hex_count(len(wrong))} do not match their positions, row by row; the first one is in "
+                f"the position of {self._board.label(first)} ({expected[first]:04}) and was read as that hex"
             )
             self._findings.add(
                 "import.order", message, line=self._board.lines[first], label=self._board.label(first)
@@ -358,12 +360,12 @@ class _Reader:
             places = places_called(note.name, board.columns, board.rows)
             if len(places) != 1:
                 wrong = "no hex" if not places else "more than one hex"
-                message = f"{note.name} is the name of {wrong} of this board; the note is kept with the board's lines"
+                message = f"{note.name} names {wrong} on this board; the note is kept with the board's lines"
                 self._findings.add("import.note", message, line=note.line)
                 self._keep(note.text)
                 continue
             said = board.notes.get(places[0])
             board.notes[places[0]] = says = note.says if said is None else f"{said}\n{note.says}"
             if len(says) > MAX_NOTE:
-                message = f"notes on a hex may have {MAX_NOTE:,} characters, not {len(says):,}"
+                message = f"notes on a hex may have at most {MAX_NOTE:,} characters, not {len(says):,}"
                 self._findings.add("import.too-long", message, line=note.line)

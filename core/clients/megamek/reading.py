@@ -52,7 +52,9 @@ def read_board(source: ImportSource) -> Imported:
     """Return the scenario of a MegaMek board; errors as ``import_file``."""
     options = source.options
     if options.layout not in (None, LAYOUT):
-        raise UsageError(f"MegaMek boards are {LAYOUT.value} and cannot be read as {options.layout.value}")
+        raise UsageError(
+            f"MegaMek boards have the layout {LAYOUT.value} and cannot be read as {options.layout.value}"
+        )
     ruleset = options.ruleset or (options.legend.ruleset if options.legend else RULESET)
     findings = ImportFindings()
     text = read_board_text(source.text, findings)
@@ -134,17 +136,16 @@ def _check_limits(contents: Sequence[_Content], used: _Used, findings: ImportFin
     """Add findings for content beyond the limits of a scenario file."""
     for at, content in enumerate(contents):
         message = ""
-        if len(content.source or "") > MAX_SOURCE:
-            message = (
-                f"the terrain of a hex may have {MAX_SOURCE:,} characters, not {len(content.source or ''):,}"
-            )
+        length = len(content.source or "")
+        if length > MAX_SOURCE:
+            message = f"the terrain of a hex may have at most {MAX_SOURCE:,} characters, not {length:,}"
         elif len(content.kinds) > MAX_STACK:
-            message = f"a hex may have {MAX_STACK} kinds of terrain, not {len(content.kinds)}"
+            message = f"a hex may have at most {MAX_STACK} kinds of terrain, not {len(content.kinds)}"
         if message:
             findings.add("import.too-long", message, line=used.place(at).line, label=used.place(at).label)
     various = len(set(contents))
     if various > MAX_PALETTE:
-        message = f"a board may have {MAX_PALETTE:,} different hexes; this one has {various:,}"
+        message = f"a board may have at most {MAX_PALETTE:,} different hexes; this one has {various:,}"
         findings.add("import.too-various", message)
 
 

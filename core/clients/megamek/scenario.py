@@ -171,7 +171,7 @@ class _Writer:
         """Yield comments with the positions of units that MegaMek cannot name, to be completed by hand."""
         left = [unit for unit in self._scenario.units if unit.unit_class not in self._models]
         if left:
-            yield "# Units that MegaMek has no name for; below 'units:' of its side, each is an item with fullname:\n"
+            yield "# Units without a MegaMek name. To add one, write an item with fullname: under 'units:' of its side.\n"
         for unit in left:
             self._nameless[unit.unit_class] += 1
             column, row = self._scenario.board.layout.to_offset(unit.hex)
@@ -216,7 +216,7 @@ class _Writer:
     def _losses(self) -> Iterator[str]:
         it = self._scenario
         if it.weather in _CONDITIONS:
-            yield f"the weather {it.weather} became {_CONDITIONS[it.weather][0]}, by MegaMek's rules"
+            yield f"the weather {it.weather} became {_CONDITIONS[it.weather][0]}, which follows MegaMek's rules"
         elif it.weather != _NONE:
             yield f"MegaMek has no weather {it.weather}; the opening message mentions it"
         yield from self._lost_zones()
@@ -228,20 +228,21 @@ class _Writer:
                 f"{('is' if scored == 1 else 'are')} only in the opening message"
             )
         if len({side.allegiance for side in it.sides}) > _MOST_TEAMS:
-            yield f"MegaMek has {_MOST_TEAMS} teams; the remaining sides join the last one"
+            yield f"MegaMek has only {_MOST_TEAMS} teams; the remaining sides join the last one"
         for name, count in sorted(self._nameless.items()):
             yield (
                 f"{counted(count, 'unit')} of class {name} "
-                f"{('is a comment' if count == 1 else 'are comments')} in the file: set the option units to "
-                f"a MegaMek unit, such as '{name}=Atlas AS7-D'"
+                f"{('is a comment' if count == 1 else 'are comments')} in the file: choose a MegaMek unit "
+                f"with the option units, such as '{name}=Atlas AS7-D'"
             )
         known = [unit for unit in it.units if unit.unit_class in self._models]
         shields = sum(unit.shield is not Shield.NONE for unit in known)
         if shields:
-            yield f"MegaMek has no shields: {counted(shields, 'unit')} lost one"
+            lost = "its shield" if shields == 1 else "their shields"
+            yield f"MegaMek has no shields: {counted(shields, 'unit')} lost {lost}"
         own = sum(unit.allowance is not None for unit in known)
         if own:
-            yield f"{counted(own, 'unit')} lost movement points of their own"
+            yield f"{counted(own, 'unit')} lost their own movement points"
 
     def _lost_zones(self) -> Iterator[str]:
         it = self._scenario
@@ -250,7 +251,7 @@ class _Writer:
         lost = [zone.id for zone in it.zones if zone.kind not in kinds or zone.side not in sides]
         if lost:
             what = f"zone {lost[0]}" if len(lost) == 1 else f"zones {', '.join(lost)}"
-            yield f"MegaMek only has zones to deploy in and to leave by: {what} dropped"
+            yield f"MegaMek only has deployment and exit zones: {what} dropped"
         for side in it.sides:
             for kind in kinds:
                 zones = self._zones(side, kind)
@@ -315,5 +316,5 @@ FORMAT = Format(
         ScenarioPart.COMMENTS,
     },
     options=(_UNITS, _BOTS, LINE_ENDINGS),
-    purpose="the ground with sides and units, ready to play",
+    purpose="the board with sides and units, ready to play",
 )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _LINE_ENDINGS: Final = {"lf": "\n", "crlf": "\r\n"}
 #: The line endings to write; MegaMek reads either.
 LINE_ENDINGS: Final = Option(
-    "line-endings", "how lines end, lf or crlf", "lf", "choice", choices=tuple(_LINE_ENDINGS)
+    "line-endings", "line endings: lf or crlf", "lf", "choice", choices=tuple(_LINE_ENDINGS)
 )
 #: The terrain of void hexes.
 _VOID_TEXT: Final = "impassable:1"
@@ -50,7 +50,7 @@ def write_board(scenario: Scenario, settings: ExportSettings) -> Export:
     board = scenario.board
     if board.layout is not LAYOUT:
         raise FileError(
-            f"{scenario.name!r} is a board in layout {board.layout.value}, and MegaMek only has "
+            f"{scenario.name!r} is a board in layout {board.layout.value}, but MegaMek only has "
             f"{LAYOUT.value}: flat-top hexes, with every second column shifted down. Change the layout "
             f"first, with `fairground adapt --layout {LAYOUT.value}` or in the Board menu of the editor"
         )
@@ -148,12 +148,13 @@ class _Writer:
                 f"{name} was added to {hex_count(count)}, because MegaMek requires it there; check its level"
             )
         if self._changed:
-            yield (f"source terrain of {hex_count(self._changed)} no longer fits the terrain and was dropped")
+            yield (
+                f"the source terrain of {hex_count(self._changed)} no longer matches the terrain and was dropped"
+            )
         left_out = [line for line in board.source.split("\n") if line.strip() and not is_kept(line)]
         if left_out:
             yield (
-                f"{counted(len(left_out), 'line')} of the board's source that MegaMek would misread were "
-                "dropped"
+                f"dropped {counted(len(left_out), 'line')} of the board's source that MegaMek would misread"
             )
 
 

@@ -126,7 +126,7 @@ def test_bv_08_an_observer_lends_its_view(table: Field) -> None:
 
 
 def test_bv_07_a_misspelt_trait_is_named(table: Field) -> None:
-    with pytest.raises(ScenarioError, match=r"no trait of weapons 'blats'. Did you mean 'blast'\?"):
+    with pytest.raises(ScenarioError, match=r"no weapon trait 'blats'. Did you mean 'blast'\?"):
         shot(table, 3, weapon=Weapon(traits=("blats",)))
 
 

@@ -152,7 +152,7 @@ def test_p2_15_the_border_of_the_front_is_in_it(second: Field) -> None:
         for q, r in borders
     ]
     assert [it.possible for it in found] == [True, True, False, False]
-    told = "on the border of side 2 (front right) and side 3 (rear right) of the attacker, in its front"
+    told = "the target is between side 2 (front right) and side 3 (rear right) of the attacker, inside its front arc"
     assert found[0].steps[1].text == told
 
 

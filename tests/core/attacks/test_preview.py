@@ -101,7 +101,7 @@ def test_a_shot_at_the_own_hex_has_no_side(duel: Field) -> None:
 
 @pytest.mark.parametrize("ends", [("hunter", "hunter"), ("D8", "hunter"), ("hunter", "D8"), ("A1", "A1")])
 def test_nobody_attacks_himself_but_with_what_is_meant_for_that(duel: Field, ends: tuple[str, str]) -> None:
-    with pytest.raises(ScenarioError, match="would attack itself; name another target"):
+    with pytest.raises(ScenarioError, match="cannot attack itself; choose another target"):
         attack(duel.scenario, *ends)
     with pytest.raises(ScenarioError):
         attack(duel.scenario, *ends, weapon=Weapon(AttackKind.MELEE, reach=1))
@@ -116,13 +116,13 @@ def test_nobody_attacks_himself_but_with_what_is_meant_for_that(duel: Field, end
     ("given", "message"),
     [
         ({"weapon": Weapon(cost="mediun")}, "no cost of a weapon 'mediun'. Did you mean 'medium'?"),
-        ({"weapon": Weapon(traits=("blast",))}, "no trait of weapons 'blast'. There are none"),
+        ({"weapon": Weapon(traits=("blast",))}, "no weapon trait 'blast'. There are none"),
         ({"situations": ["called_shot"]}, "no situation 'called_shot'. Did you mean 'called-shot'?"),
         ({"attacker_state": Stance(states={"haet": 3})}, "Did you mean 'heat'?"),
         ({"target_state": Stance(states={"heat": None})}, "heat needs a number"),
         ({"target_state": Stance(shield_kind="towr")}, "no shield type 'towr'. Did you mean 'tower'?"),
         ({"target_state": Stance(unit_class="scuot")}, "no class 'scuot'. Did you mean 'scout'?"),
-        ({"observers": ["nobody"]}, "does not measure from base to base, so observers"),
+        ({"observers": ["nobody"]}, "does not measure sight from base to base, so observers"),
         ({"target_state": Stance(grounded=True)}, "so observers and going to ground do not apply"),
     ],
 )
@@ -144,8 +144,8 @@ def test_a_misspelt_unit_is_named(duel: Field) -> None:
     [
         (lambda: Weapon("meele"), "Did you mean 'melee'"),  # type: ignore[arg-type]  # as callers without types do
         (lambda: Weapon(reach=-1), "0 hexes or more, not -1"),
-        (lambda: Weapon(aura=True), "an aura needs a range"),
-        (lambda: Stance(moved=-1), "0 hexes or more, not -1"),
+        (lambda: Weapon(aura=True), "an aura needs a reach"),
+        (lambda: Stance(moved=-1), "must be 0 or more, not -1"),
         (lambda: Stance(facing=7), "1 to 6, not 7"),
         (lambda: Stance(shield="back"), "left, right, none, not 'back'"),
         (lambda: Stance(height=-2), "0 levels or more, not -2"),
@@ -197,5 +197,5 @@ def test_rules_without_attacks_tell_of_sight_alone(field: MakeField) -> None:
     found = attack(made.scenario, "B3", "F3")
     assert [it.step.value for it in found.steps] == ["sight"]
     assert (found.possible, found.number, found.chance, found.to_hit) == (True, None, None, ())
-    assert (found.steps[0].rule, found.steps[0].text) == ("H-03", "nothing blocks the line")
+    assert (found.steps[0].rule, found.steps[0].text) == ("H-03", "nothing blocks the line of sight")
     assert not attack(made.put("building", "D3").raise_to(3, "D3").scenario, "B3", "F3").possible

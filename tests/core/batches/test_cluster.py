@@ -23,7 +23,7 @@ def test_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("address", ["nowhere", "carrier-pigeon://roof:1", "tcp://nowhere:many"])
 def test_what_is_no_address_is_told_before_anybody_is_called(address: str) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
-    with pytest.raises(UsageError, match=f"'{address}' is not the address of a Dask scheduler"):
+    with pytest.raises(UsageError, match=f"'{address}' is not a valid address of a Dask scheduler"):
         cluster.ClusterWorkers(address)
     gc.collect()
 

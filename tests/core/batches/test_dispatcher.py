@@ -113,7 +113,7 @@ def test_what_ends_its_workers_fails_after_three_and_was_alone_then(it: Map) -> 
     found = done(workers, jobs(it, 12))
     failure = found.pop(3)
     assert isinstance(failure, Failure)
-    assert failure.reason.startswith("3 workers ended during this job")
+    assert failure.reason.startswith("3 workers stopped unexpectedly during this job")
     assert found == {n: {} for n in range(12) if n != 3}
     assert [number(it) for it in workers.given].count(3) == MOST_LOSSES
     # The last time it is given out last.
@@ -128,7 +128,7 @@ def test_what_a_scheduler_has_tried_several_times_is_tried_once_more_and_alone(i
 
     workers = HereWorkers(killing, places=2, tries=4)
     found = done(workers, jobs(it, 6))
-    assert found[1] == Failure("8 workers ended during this job (out of memory, or killed)")
+    assert found[1] == Failure("8 workers stopped unexpectedly during this job (out of memory, or killed)")
     assert [number(it) for it in workers.given].count(1) == 2
     assert number(workers.given[-1]) == 1
 
@@ -158,7 +158,9 @@ def test_what_raises_is_told_and_the_rest_goes_on(it: Map) -> None:
 
 
 def test_another_version_of_the_program_ends_it(it: Map) -> None:
-    with pytest.raises(OtherVersionError, match=rf"has Fairground {program_version()}, but this is 1"):
+    with pytest.raises(
+        OtherVersionError, match=rf"has Fairground {program_version()}, but this machine has 1"
+    ):
         done(HereWorkers(), jobs(it, 2))
 
 

@@ -97,7 +97,7 @@ def test_maps_are_sorted(key: str, order: str) -> None:
 
 
 def test_an_order_that_is_not_there_is_told_with_what_may_be_meant() -> None:
-    with pytest.raises(UsageError, match=r"maps are not sorted by 'teritory'\. Did you mean 'territory'"):
+    with pytest.raises(UsageError, match=r"maps cannot be sorted by 'teritory'\. Did you mean 'territory'"):
         known_order("teritory")
     assert set(MEASURES) < set(SORT_KEYS)
     for key in SORT_KEYS:

@@ -50,14 +50,14 @@ def test_a_worker_that_dies_loses_no_answer(tmp_path: Path) -> None:
         found = dict(dispatch(asked, workers, program=program_version()))
     failure = found.pop(asked[1])
     assert isinstance(failure, Failure)
-    assert failure.reason == "3 workers ended during this job (out of memory, or killed)"
+    assert failure.reason == "3 workers stopped unexpectedly during this job (out of memory, or killed)"
     assert len(found) == 5
     assert all(isinstance(each, dict) and each["name"] == "Small" for each in found.values())
 
 
 @pytest.mark.parametrize("jobs", [0, -1, MOST_JOBS + 1])
 def test_the_number_of_jobs_has_bounds(jobs: int) -> None:
-    with pytest.raises(UsageError, match="the number of jobs is 1 to 61"):
+    with pytest.raises(UsageError, match="the number of jobs must be from 1 to 61"):
         LocalWorkers(jobs)
 
 

@@ -225,7 +225,7 @@ def test_show_prints_the_board_as_text(run: Run, small: Path) -> None:
 
 def test_show_counts_a_single_hex_as_one(run: Run, small: Path) -> None:
     small.write_text(small.read_text().replace("hexes: rows 1}", "hexes: A1}"))
-    assert "zone p1-start: 1 hex of p1\n  zone p2-start: 4 hexes of p2\n" in run("show", small).out
+    assert "zone p1-start: 1 hex, side p1\n  zone p2-start: 4 hexes, side p2\n" in run("show", small).out
 
 
 @pytest.mark.parametrize(("ending", "start"), [(".svg", b"<?xml"), (".png", b"\x89PNG"), (".pdf", b"%PDF")])
@@ -255,7 +255,7 @@ def test_show_refuses_to_print_what_a_picture_alone_leaves_out(
 ) -> None:
     ran = run("show", small, *options)
     assert (ran.status, ran.out) == (2, "")
-    assert "name it with -o" in ran.err
+    assert "give its file name with -o" in ran.err
 
 
 def test_show_refuses_an_ending_it_does_not_know(run: Run, small: Path) -> None:

@@ -60,7 +60,7 @@ def test_import_answers_in_json(run: Run, board: Path, tmp_path: Path) -> None:
     assert ran.answer["terrain"] == {"clear": 2, "water-2": 1, "woods-1": 1, "foliage_elev-2": 1}
     assert ran.answer["effects"] == {"smoke-1": 1}
     findings = {it["code"]: it for it in ran.answer["findings"]}
-    assert findings["import.size"]["message"] == "expected 14x12, the board has 2 columns and 2 rows"
+    assert findings["import.size"]["message"] == "expected 14x12, but the board has 2 columns and 2 rows"
     assert findings["import.no-meaning"]["place"] == {"line": 5, "column": None, "hex": "A2", "file": None}
     assert ran.err == ""
 
@@ -81,7 +81,7 @@ def test_a_board_that_cannot_be_read_gives_status_2_and_writes_nothing(
     assert ran.status == 2
     assert ran.answer["error"]["code"] == "file"
     assert ran.answer["error"]["place"]["line"] == 1
-    assert "a board has 1 to 1,000 columns and rows, not 0x0" in ran.err
+    assert "a board must have 1 to 1,000 columns and rows, not 0x0" in ran.err
     assert not (tmp_path / "lake.yaml").exists()
 
 
@@ -90,7 +90,7 @@ def test_a_board_that_cannot_be_read_gives_status_2_and_writes_nothing(
     [
         ("", "the file is empty"),
         ("format: fairground/1\n", "of Fairground's own"),
-        ("?", "not a known map format"),
+        ("?", "not in a known map format"),
     ],
 )
 def test_what_is_no_map_is_told(run: Run, tmp_path: Path, text: str, told: str) -> None:
@@ -107,7 +107,7 @@ def test_what_is_no_map_is_told(run: Run, tmp_path: Path, text: str, told: str) 
         ("arena.geojson", "hello", "arena.geojson, line 1: the file is not a JSON object"),
         ("arena.hexjson", "[]", "arena.hexjson"),
         ("arena.board", "size 3\n", "arena.board, line 1"),
-        ("arena.json", "{", "not a known map format"),
+        ("arena.json", "{", "not in a known map format"),
     ],
 )
 def test_a_broken_map_is_read_as_its_name_says(
@@ -116,7 +116,7 @@ def test_a_broken_map_is_read_as_its_name_says(
     (tmp_path / name).write_text(text)
     ran = run("import", tmp_path / name, "-o", tmp_path / "a.yaml")
     assert (ran.status, told in ran.err) == (2, True)
-    assert ("not a known map format" in ran.err) == (name == "arena.json")
+    assert ("not in a known map format" in ran.err) == (name == "arena.json")
 
 
 def test_import_replaces_nothing_unasked(run: Run, board: Path, tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_export_to_megamek_says_what_is_lost_and_refuses_other_layouts(
     small.write_text(small.read_text().replace("odd-r", "odd-q"))
     ran = run("export", small, "--to", "megamek", "-o", tmp_path / "out.board")
     assert ran.status == 0
-    assert "not carried: MegaMek has no wall (2 hexes)" in ran.err
+    assert "lost: MegaMek has no wall (2 hexes)" in ran.err
 
 
 def test_the_help_lists_every_format_to_import(run: Run) -> None:

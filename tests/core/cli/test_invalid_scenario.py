@@ -79,7 +79,7 @@ def test_figures_despite_errors_are_marked_first_and_last(run: Run, tmp_path: Pa
     lines = ran.out.splitlines()
     assert ran.status in ((0, 1) if command == "repair" else (0,))
     assert lines[0] == "Despite 1 error in the scenario:"
-    assert lines[-1] == "Despite 1 error: the scenario cannot be played as it is."
+    assert lines[-1] == "Despite 1 error: the scenario cannot be played until it is fixed."
 
 
 @pytest.mark.parametrize("command", [it for it in COMMANDS if it != "variants"])
@@ -178,7 +178,7 @@ def test_a_batch_despite_errors_says_so_of_each_map(run: Run, maps: Path) -> Non
     page = (maps / "index.html").read_text(encoding="utf-8")
     row = next(it for it in page.split("<tr>") if "faulty.yaml" in it)
     assert "Despite 1 error: " in row
-    assert "– despite errors" in row
+    assert "– judged despite errors" in row
 
 
 def test_a_what_if_does_not_judge_a_scenario_with_errors(run: Run, tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_p1_19_who_moves_is_what_the_options_say(
 def test_p1_15_damage_on_the_way_is_told_and_gone_around(run: Run, rooms: Path) -> None:
     rooms.write_text(ROOMS.replace("'~': rubble", "'~': lava"))
     ran = run("path", rooms, "A2", "C2", "--class", "scout")
-    assert "  harmed on the way: 1 damage" in ran.out.splitlines()
+    assert "  damage on the way: 1" in ran.out.splitlines()
     ran = run("path", rooms, "A2", "C3", "--class", "scout", "--avoid-danger")
     assert "harmed" not in ran.out
 
@@ -201,7 +201,7 @@ def test_p1_02_reach_from_a_wall_says_why_there_is_none(run: Run, rooms: Path, m
         "walk": "wall at D1 cannot be entered",
         "fly": "D1 can be passed through, but no turn can start or end there",
     }[mode]
-    assert ran.out.splitlines() == [f"From D1: nowhere for Assault, {mode}", f"  {why}"]
+    assert ran.out.splitlines() == [f"From D1: nowhere to go for Assault, {mode}", f"  {why}"]
     assert way.out.splitlines()[1] == f"  {why}"
     assert run("reach", rooms, "D1", "--mode", mode, "--json").answer["turns"] == {}
 
@@ -231,7 +231,7 @@ def test_p1_24_reach_says_what_can_be_shot_at_after_moving(run: Run, rooms: Path
     }
     kept = run("reach", rooms, *asked, "--weapon", "medium", "--json").answer
     assert set(kept["shots"]) < set(near["shots"]), "who keeps points for an attack does not get as far"
-    assert "What it can shoot at after moving:" in run("reach", rooms, *asked).out
+    assert "Hexes that the unit can shoot at after moving:" in run("reach", rooms, *asked).out
     assert run("reach", rooms, "A3", "--weapon", "light").status == 2
     assert "Did you mean 'medium'" in run("reach", rooms, *asked, "--weapon", "medum").err
 
@@ -260,7 +260,9 @@ def test_territory_prints_who_is_first(run: Run, rooms: Path, more: tuple[str, .
     assert ran.status == 0
     found = territory(load(rooms), None, "heavy", in_turns=bool(more))
     lines = ran.out.splitlines()
-    assert lines[0].startswith(f"Who gets there first, in {'turns' if more else 'movement points'}")
+    assert lines[0].startswith(
+        f"Which zone reaches each hex first, in {'turns' if more else 'movement points'}"
+    )
     assert lines[1] == f"  a  west: {found.counts()['west']} hexes"
     assert lines[4] == "  .  reached by nobody: 4 hexes"
     first = lines[6].split()
@@ -287,7 +289,7 @@ def test_chokepoints_are_told_in_sentences(run: Run, rooms: Path) -> None:
     assert lines[0] == "For Scout, walk, 5 points a turn:"
     assert "west and east: cut off by 1 hex: D3" in lines
     assert "  or, nearest to east: E3" in lines
-    assert "Closing one of these splits an area: D3, E3" in lines
+    assert "Closing any of these hexes splits an area: D3, E3" in lines
     assert lines[-1].startswith("Busiest hexes: D3 100%, E3 100%")
 
 
@@ -303,7 +305,7 @@ def test_chokepoints_as_json_have_the_published_shape(run: Run, rooms: Path) -> 
 def test_zones_that_touch_and_zones_apart_have_sentences_of_their_own(run: Run, rooms: Path) -> None:
     text = ROOMS.replace("columns 1}", "columns 1-3}").replace("columns 7}", "columns 4-7}")
     rooms.write_text(text)
-    assert "west and east: touching, cannot be cut off." in run("chokepoints", rooms).out
+    assert "west and east: the zones touch and cannot be cut off." in run("chokepoints", rooms).out
     rooms.write_text(
         ROOMS.replace("    .......\n    ...#...\n    ...#...\n  el", "    ...#...\n" * 3 + "  el")
     )
@@ -315,7 +317,7 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
     rooms.write_text(head + rest[rest.index("units:") :])
     ran = run("chokepoints", rooms)
     assert ran.status == 0
-    assert "No two zones to cut off from each other." in ran.out
+    assert "There are no two zones that could be cut off from each other." in ran.out
     assert "splits an area: D3, E3" in ran.out
     assert "Busiest" not in ran.out
 
@@ -327,8 +329,8 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
     ("command", "words"),
     [
         (("path", "A1"), "or a unit with --unit"),
-        (("path",), "name the start and the end"),
-        (("path", "A1", "B1", "C1"), "name the start and the end"),
+        (("path",), "give the start and the end"),
+        (("path", "A1", "B1", "C1"), "give the start and the end"),
         (("path", "A1", "c1"), "Did you mean 'C1'"),
         (("path", "A1", "Z1"), "Z1 is off the board"),
         (("path", "A1", "C1", "--class", "scoot"), "Did you mean 'scout'"),

@@ -39,8 +39,8 @@ def ended(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ca
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ("schema", "the answer cannot be written: No space left on device"),
-        ("--help", "the answer cannot be written: No space left on device"),
+        ("schema", "the output cannot be written: No space left on device"),
+        ("--help", "the output cannot be written: No space left on device"),
         ("schema none", "there is no schema 'none'"),
         ("validate none.yaml --json", "none.yaml cannot be opened"),
     ],

@@ -114,5 +114,5 @@ def test_what_is_read_is_not_replaced_by_what_is_made_of_it(folder: Path, run: C
     for name, place in (("export", "small.yaml"), ("export", "link.yaml"), ("import", "court.txt")):
         ran = run(*WRITERS[name], "-o", place, "--overwrite")
         assert ran.status == 2
-        assert f"{place} is the file to read; name another file to write" in ran.err
+        assert f"{place} is the input file; choose another file to write" in ran.err
     assert content(folder) == before

@@ -33,23 +33,27 @@ def test_findings_that_are_known_are_not_looked_for_again(
         (
             "tiled",
             "x.tmj",
-            "x.tmj would be a file of Tiled map (JSON) ('tiled-json'), and Tiled map (TMX) ends in .tmx",
+            "x.tmj has the ending of the format 'tiled-json', but files of the format 'tiled' end in .tmx",
         ),
-        ("svg", "x.PNG", "x.PNG would be a file of PNG picture ('png'), and SVG picture ends in .svg"),
+        (
+            "svg",
+            "x.PNG",
+            "x.PNG has the ending of the format 'png', but files of the format 'svg' end in .svg",
+        ),
         (
             "pdf",
             "x.json",
-            "x.json would be JSON, and PDF to print at true scale ends in .pdf; name the file x.pdf",
+            "x.json has the ending of JSON, but files of the format 'pdf' end in .pdf; name the file x.pdf",
         ),
         (
             "json",
             "x.yaml",
-            "x.yaml would be a scenario, and JSON for game programmers ends in .json; name the file x.json",
+            "x.yaml has the ending of a scenario, but files of the format 'json' end in .json; name the file x.json",
         ),
         (
             "tiled",
             "x.YML",
-            "x.YML would be a scenario, and Tiled map (TMX) ends in .tmx; name the file x.tmx",
+            "x.YML has the ending of a scenario, but files of the format 'tiled' end in .tmx; name the file x.tmx",
         ),
     ],
 )

@@ -286,12 +286,12 @@ def test_tokens_are_friends_of_the_first_side_and_have_its_colour() -> None:
 def test_what_is_lost_is_said() -> None:
     told = made(both()).losses
     assert told == (
-        "2 units will be tokens without actors; class and shield are only in their flags",
-        "teams and roles of sides are dropped, except for the tokens' dispositions",
-        "1 zone or objective without a hex cannot be a region",
+        "2 units will be tokens without actors; class and shield are stored only in their flags",
+        "teams and roles of sides are dropped; teams only show in the tokens' dispositions",
+        "1 zone or objective without hexes cannot become a region",
         (
-            "by the rules, units see one hex deep into 3 hexes; with these walls, they see as far as the group "
-            "of hexes reaches"
+            "the rules let units see one hex deep into 3 hexes; with these walls, they see to the far edge of "
+            "the group of hexes"
         ),
     )
     scenario = both()

@@ -113,7 +113,7 @@ def test_zones_are_the_union_of_their_hexes() -> None:
 def test_it_says_that_it_is_no_place_on_the_earth() -> None:
     found = json.loads(exported(full()).content)
     assert found["crs"] is None
-    assert "not on the earth" in found["description"]
+    assert "not geographic ones" in found["description"]
 
 
 # -- there and back -----------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_the_layout_follows_from_q_and_r() -> None:
     found = imported(collection(*hexes), ruleset="penance-1.0")
     assert found.scenario.board.layout is Layout.EVEN_Q
     assert told(found) == []
-    with pytest.raises(UsageError, match="is even-q and cannot be read as odd-r"):
+    with pytest.raises(UsageError, match="has the layout even-q and cannot be read as odd-r"):
         imported(collection(*hexes), layout=Layout.ODD_R)
 
 
@@ -231,7 +231,10 @@ def test_faults_are_told_with_line_and_hex(
     ("text", "words"),
     [
         (collection(), "the collection has no features"),
-        (collection({"name": "a lake"}), "its only feature is not a hex: a hex needs col and row"),
+        (
+            collection({"name": "a lake"}),
+            "its only feature is not a hex: a hex needs the properties col and row",
+        ),
         (collection({"name": "a lake"}, {"feature": "zone", "id": "a"}), "none of its 2 features is a hex"),
     ],
 )

@@ -132,7 +132,7 @@ def test_a_board_whose_edges_are_void_comes_back_as_large_as_it_was(layout: Layo
 
 def test_its_own_head_cannot_be_read_in_another_layout() -> None:
     assert imported(exported(full()), layout=Layout.ODD_Q).scenario.board.layout is Layout.ODD_Q
-    with pytest.raises(UsageError, match="is odd-q and cannot be read as even-q"):
+    with pytest.raises(UsageError, match="has the layout odd-q and cannot be read as even-q"):
         imported(exported(full()), layout=Layout.EVEN_Q)
 
 
@@ -170,7 +170,7 @@ def test_where_readers_differ_it_is_told_and_can_be_said() -> None:
         assert told(imported(hexes(layout, (1, 0), (2, 0)), ruleset="penance-1.0")) == []
     said = imported(hexes("odd-r", (0, 0), (0, 1)), ruleset="penance-1.0", layout=Layout.ODD_R)
     assert (said.scenario.board.layout, said.losses) == (Layout.ODD_R, ())
-    with pytest.raises(UsageError, match="is odd-r and cannot be read as odd-q"):
+    with pytest.raises(UsageError, match="has the layout odd-r and cannot be read as odd-q"):
         imported(hexes("odd-r", (0, 0)), layout=Layout.ODD_Q)
 
 

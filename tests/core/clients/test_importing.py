@@ -84,7 +84,7 @@ def test_a_file_over_the_limit_is_refused_by_its_size(tmp_path: Path) -> None:
     path = write(tmp_path, BOARD)
     with path.open("r+b") as file:
         file.truncate(64 * 2**20 + 1)
-    with pytest.raises(FileError, match="may have 64 MB") as caught:
+    with pytest.raises(FileError, match="may have at most 64 MB") as caught:
         import_file(path)
     assert [it.code for it in caught.value.problems] == ["import.too-large"]
 
@@ -174,7 +174,7 @@ def test_another_size_than_announced_is_told(tmp_path: Path) -> None:
     assert import_file(path, expect_size=(2, 2)).losses == ()
     (loss,) = import_file(path, expect_size=(3, 2)).losses
     assert (loss.code, loss.severity) == ("import.size", Severity.WARNING)
-    assert loss.message == "expected 3x2, the board has 2 columns and 2 rows"
+    assert loss.message == "expected 3x2, but the board has 2 columns and 2 rows"
 
 
 # -- encodings ----------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_a_flood_of_findings_is_cut_off() -> None:
     assert findings.count == 101
     assert [it.place.line for it in found] == [80, *range(81, 101), None]
     assert (found[0].code, found[0].severity) == ("import.many", Severity.ERROR)
-    assert found[0].message == "80 more findings of the kind import.bad-line follow"
+    assert found[0].message == "80 more findings with the code import.bad-line are not listed"
 
 
 def test_errors_refuse_and_other_findings_do_not() -> None:

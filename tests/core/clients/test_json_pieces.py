@@ -59,9 +59,9 @@ def test_only_what_stands_at_the_top_is_taken_apart() -> None:
         ('{"a": NaN}', "NaN is not a number", 1, 7),
         ('{"a": -Infinity}', "-Infinity is not a number", 1, 7),
         ('{"a": 1e999}', "out of range", 1, 7),
-        ('{"a": ' + "1" * 5000 + "}", "may have 18 digits", 1, 7),
-        ('{"a": ' + "[" * 40 + "]" * 40 + "}", "nested more than 32 deep", 1, 7),
-        ('{"a":\n' + "[" * 200_000 + "}", "nested more than 32 deep", 2, 1),
+        ('{"a": ' + "1" * 5000 + "}", "may have at most 18 digits", 1, 7),
+        ('{"a": ' + "[" * 40 + "]" * 40 + "}", "nested more than 32 levels deep", 1, 7),
+        ('{"a":\n' + "[" * 200_000 + "}", "nested more than 32 levels deep", 2, 1),
         ('{"hexes": [1,\n2 3]}', "expected ',' or ']' here, not '3'", 2, 3),
         ('{"a": "\x01"}', "this is not JSON: Invalid control character", 1, 8),
     ],
@@ -75,7 +75,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, says: str, line: int, c
 def test_files_with_too_many_values_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_VALUES", 5)
     assert read('{"a": [1, 2]}') is not None
-    assert refused('{"a": [1, 2, 3, 4, 5]}')[0] == "the file has more than about 5 values"
+    assert refused('{"a": [1, 2, 3, 4, 5]}')[0] == "the file has too many values; the limit is about 5"
 
 
 @given(

@@ -176,7 +176,7 @@ def test_text_that_is_no_terrain_is_kept_and_told(part: str) -> None:
     assert told(losses) == [("warning", "import.unmapped", 2, "A1")]
     # It cannot be written back: the game would stumble over it.
     assert exported(scenario).losses == (
-        "source terrain of 1 hex no longer fits the terrain and was dropped",
+        "the source terrain of 1 hex no longer matches the terrain and was dropped",
     )
 
 
@@ -216,7 +216,7 @@ def test_all_problems_are_told_and_nothing_is_made() -> None:
 
 
 def test_a_text_too_long_for_a_palette_is_told_with_its_hex() -> None:
-    with pytest.raises(FileError, match="may have 2,000 characters") as caught:
+    with pytest.raises(FileError, match="may have at most 2,000 characters") as caught:
         imported(board_text('0 "" ""', f'0 "{"fluff:1;" * 300}" ""'))
     assert [(it.place.line, it.place.hex) for it in caught.value.problems] == [(3, "B1")]
 
@@ -228,13 +228,13 @@ def test_more_kinds_than_a_hex_holds_are_told(tmp_path: Path) -> None:
         + "".join(f"  {name}: {{name: T, cost: 1, source: us}}\n" for name in names)
     )
     text = board_text(f'0 "{";".join(f"{name}:1" for name in names)}" ""')
-    with pytest.raises(FileError, match="may have 32 kinds of terrain, not 33"):
+    with pytest.raises(FileError, match="may have at most 32 kinds of terrain, not 33"):
         imported(text, ruleset="own.yaml", folder=tmp_path)
 
 
 def test_more_different_hexes_than_a_palette_holds_are_told() -> None:
     text = board_text(*(f'0 "fluff:{at}" ""' for at in range(10_100)), size=(101, 100))
-    with pytest.raises(FileError, match="may have 10,000 different hexes; this one has 10,100"):
+    with pytest.raises(FileError, match="may have at most 10,000 different hexes; this one has 10,100"):
         imported(text)
 
 
@@ -329,7 +329,7 @@ def test_a_source_that_no_longer_fits_gives_way_to_the_kinds() -> None:
     )
     texts = [line.split('"')[1] for line in found.content.decode().split("\n") if line.startswith("hex")]
     assert texts == ["woods:2:63", "woods:1", "", "", ""]
-    assert any(loss.startswith("source terrain of 4 hexes no longer fits") for loss in found.losses)
+    assert any(loss.startswith("the source terrain of 4 hexes no longer matches") for loss in found.losses)
 
 
 def test_effects_are_written_after_the_terrain() -> None:
@@ -388,8 +388,8 @@ locked: [A2]
         "MegaMek has no void: 1 hex became impassable",
         "MegaMek has no wall (1 hex)",
         "MegaMek has no forest (1 hex)",
-        "source terrain of 1 hex no longer fits the terrain and was dropped",
-        "1 line of the board's source that MegaMek would misread were dropped",
+        "the source terrain of 1 hex no longer matches the terrain and was dropped",
+        "dropped 1 line of the board's source that MegaMek would misread",
     )
     text = found.content.decode()
     assert text.startswith(
@@ -403,7 +403,7 @@ locked: [A2]
 
 def test_another_layout_cannot_be_written() -> None:
     with pytest.raises(
-        FileError, match=r"even-q, and MegaMek only has odd-q: .*fairground adapt --layout odd-q"
+        FileError, match=r"even-q, but MegaMek only has odd-q: .*fairground adapt --layout odd-q"
     ):
         exported(drawn(PaletteEntry(".", ("clear",)), layout=Layout.EVEN_Q))
 

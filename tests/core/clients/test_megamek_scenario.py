@@ -186,13 +186,13 @@ def test_zones_that_become_one_or_have_no_place_are_told() -> None:
         Zone("late", "a", Listed(("C1",)), ZoneKind.REINFORCEMENT),
     ]
     losses = exported(it).losses
-    assert "MegaMek only has zones to deploy in and to leave by: zones mid, late dropped" in losses
+    assert "MegaMek only has deployment and exit zones: zones mid, late dropped" in losses
     assert "zones a-start, a-more of a became one area" in losses
 
 
 def test_more_teams_than_megamek_has_are_told() -> None:
     it = replace(scenario(), sides=[Side(name) for name in "abcdef"])
-    assert "MegaMek has 5 teams; the remaining sides join the last one" in exported(it).losses
+    assert "MegaMek has only 5 teams; the remaining sides join the last one" in exported(it).losses
 
 
 # -- units --------------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_units_without_a_name_in_megamek_are_comments_and_told() -> None:
     assert all("units" not in it for it in yaml.safe_load(made.content)["factions"])
     assert '# ["no", "one", "mek", "O\\"Neill"]: at: [3, 2], facing: 3\n' in made.content.decode()
     for name in ("mek", "tank"):
-        says = f"1 unit of class {name} is a comment in the file: set the option units to a MegaMek unit"
+        says = f"1 unit of class {name} is a comment in the file: choose a MegaMek unit with the option units"
         assert f"{says}, such as '{name}=Atlas AS7-D'" in made.losses
 
 
@@ -221,10 +221,10 @@ def test_units_with_a_name_stand_where_they_start() -> None:
 
 def test_what_units_lose_is_told() -> None:
     losses = exported(full(), units="scout=Locust LCT-1V").losses
-    assert "MegaMek has no shields: 1 unit lost one" in losses
+    assert "MegaMek has no shields: 1 unit lost its shield" in losses
     it = full()
     it.units[0] = replace(it.units[0], allowance=3)
-    assert "1 unit lost movement points of their own" in exported(it, units="scout=Locust LCT-1V").losses
+    assert "1 unit lost their own movement points" in exported(it, units="scout=Locust LCT-1V").losses
 
 
 @pytest.mark.parametrize(
@@ -260,8 +260,12 @@ def test_the_end_of_the_game() -> None:
 @pytest.mark.parametrize(
     ("weather", "conditions", "loss"),
     [
-        ("rain", {"weather": "moderate rain"}, "the weather rain became moderate rain, by MegaMek's rules"),
-        ("fog", {"fog": "light"}, "the weather fog became light fog, by MegaMek's rules"),
+        (
+            "rain",
+            {"weather": "moderate rain"},
+            "the weather rain became moderate rain, which follows MegaMek's rules",
+        ),
+        ("fog", {"fog": "light"}, "the weather fog became light fog, which follows MegaMek's rules"),
         ("frogs", None, "MegaMek has no weather frogs; the opening message mentions it"),
     ],
 )

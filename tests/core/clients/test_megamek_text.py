@@ -187,15 +187,17 @@ def test_all_errors_come_at_once() -> None:
 
 
 def test_sizes_are_told_with_the_bound() -> None:
-    assert message("size 0 0\n", "import.bad-size") == "a board has 1 to 1,000 columns and rows, not 0x0"
+    assert (
+        message("size 0 0\n", "import.bad-size") == "a board must have 1 to 1,000 columns and rows, not 0x0"
+    )
 
 
 def test_a_truncated_board_says_how_much_of_it_is_there() -> None:
     assert message(TWO.replace("2 1", "16 17"), "import.too-few") == (
-        "a board of 16x17 has 272 hexes, and the file ends here after 2 of them"
+        "a board of 16x17 has 272 hexes, but the file ends here after 2 of them"
     )
     assert message("size 1 1\n" + TWO[9:], "import.too-many") == (
-        "a board of 1x1 has 1 hex, and the file has 1 more from here on"
+        "a board of 1x1 has 1 hex, but the file has 1 more from here on"
     )
 
 

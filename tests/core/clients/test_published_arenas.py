@@ -88,7 +88,7 @@ def test_ar_04_zones_given_as_codes() -> None:
         "dwarf": ("J11", "K11", "L11", "J12", "K12", "L12"),
     }
     (sizes,) = losses["import.zone-sizes"]
-    assert "the zones have 4 and 6 hexes" in sizes.message
+    assert "differ in size: 4 and 6 hexes" in sizes.message
 
 
 def test_ar_05_objectives_given_as_codes() -> None:
@@ -107,7 +107,7 @@ def test_ar_05_objectives_given_as_codes() -> None:
         assert {board.terrain_at(at) for at in hexes} == {("clear",)}
         assert {board.level_at(at) for at in hexes} == ({2} if objective.id == "r3" else {0})
     (size,) = losses["import.size"]
-    assert size.message == "expected 14x12, the board has 12 columns and 13 rows"
+    assert size.message == "expected 14x12, but the board has 12 columns and 13 rows"
     assert set(losses) == {"import.size", "import.layout"}
 
 

@@ -93,12 +93,12 @@ def test_a_ruleset_is_changed_by_suggestion_and_by_word(run: Run, small: Path, o
     assert ran.answer["ruleset"] == "penance-2.0"
     assert ran.answer["mapping"] == [
         {"topic": "terrain", "old": "clear", "new": "clear", "sure": 100, "why": "the same id"},
-        {"topic": "terrain", "old": "wall", "new": "cliff", "sure": 100, "why": "as --map says"},
+        {"topic": "terrain", "old": "wall", "new": "cliff", "sure": 100, "why": "set with --map"},
     ]
     assert load(out).board.terrain_at(load(out).board.parse("B3")) == ("cliff",)
     ran = run("adapt", small, "-o", out, "--ruleset", "megamek", "--map", "terrain:wall=", "--overwrite")
     assert ran.status == 0
-    assert "terrain wall -> nothing  (100%: as --map says)" in ran.out
+    assert "terrain wall -> nothing  (100%: set with --map)" in ran.out
     assert "lost: terrain wall on 2 hexes" in ran.err
 
 
@@ -127,21 +127,21 @@ def test_comments_without_a_place_are_counted(run: Run, small: Path, out: Path) 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ((), "name a change"),
+        ((), "choose at least one change"),
         (("--anchor", "top", "--turn", "60"), "--anchor or --shift needs --size"),
         (("--keep", "offsets", "--turn", "60"), "--keep needs --layout"),
         (("--map", "a=b", "--turn", "60"), "--map needs --ruleset"),
         (("--size", "9x9", "--anchor", "top", "--shift", "1,1"), "either --anchor or --shift"),
-        (("--size", "9x9", "--shift", "1"), "write columns and rows, like 2,-1"),
+        (("--size", "9x9", "--shift", "1"), "write columns and rows, such as 2,-1"),
         (("--size", "9x9", "--fill", "claer"), "no terrain 'claer'. Did you mean 'clear'?"),
         (("--size", "0x9"), "1 to 1,000 columns and rows"),
         (("--turn", "90"), "'90' is not one of"),
         (("--ruleset", "penance-3.0"), "there is no ruleset 'penance-3.0'"),
         (("--ruleset", "penance-2.0", "--map", "wall"), "write old=new"),
-        (("--ruleset", "penance-2.0", "--map", "wal=cliff"), "uses no 'wal'. Did you mean 'wall'?"),
+        (("--ruleset", "penance-2.0", "--map", "wal=cliff"), "does not use 'wal'. Did you mean 'wall'?"),
         (("--ruleset", "penance-2.0", "--map", "wall=clif"), "has no 'clif'. Did you mean 'cliff'?"),
         (("--ruleset", "penance-2.0", "--map", "terain:wall=cliff"), "Did you mean 'terrain'?"),
-        (("--ruleset", "penance-2.0", "--map", "classes:wall=cliff"), "uses no 'wall'"),
+        (("--ruleset", "penance-2.0", "--map", "classes:wall=cliff"), "does not use 'wall'"),
     ],
 )
 def test_what_makes_no_sense_is_refused_and_nothing_is_written(

@@ -92,16 +92,16 @@ def test_p2_21_every_step_and_modifier_is_told_with_its_rule(run: Run, duel: Pat
 
 def test_p2_24_results_are_told_with_their_chances(run: Run, duel: Path) -> None:
     ran = run("attack", duel, "hunter", "prey")
-    assert "Execution: 1/6, 16.7%; damage +0, defence does not count, the component is destroyed" in ran.out
+    assert "Execution: 1/6, 16.7%; damage +0, ignores all defence, destroys the component" in ran.out
 
 
 @pytest.mark.parametrize(
     ("options", "step", "words"),
     [
         (("--reach", "4"), "range", "5 hexes; the weapon reaches 4"),
-        (("--reach", "aura:4"), "range", "5 hexes; an aura of 4"),
+        (("--reach", "aura:4"), "range", "5 hexes; the aura reaches 4"),
         (("--kind", "melee"), "range", "5 hexes; the weapon reaches 1"),
-        (("--facing", "4"), "arc", "toward side 4 (rear) of the attacker, not in its front"),
+        (("--facing", "4"), "arc", "the target is on side 4 (rear) of the attacker, outside its front arc"),
     ],
 )
 def test_p2_02_what_stops_it_is_said_and_the_rest_too(
@@ -155,7 +155,10 @@ def test_p1_24_the_cost_of_the_attack(run: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--reach", "far"), "'far' is not a reach; write a number like 8, or self, or aura:2"),
+        (
+            ("--reach", "far"),
+            "'far' is not a reach; write a number of hexes such as 8, self, or an aura such as aura:2",
+        ),
         (("--state", "heat"), "heat needs a number"),
         (("--situation", "call-shot"), "Did you mean 'called-shot'?"),
         (("--cost", "hevy"), "Did you mean 'heavy'?"),

@@ -118,7 +118,7 @@ def test_a_page_is_written_and_not_over_another(run: Run, maps: Path) -> None:
     assert (ran.status, "add --overwrite" in ran.err) == (2, True)
     assert run("batch", maps, "-o", page, "--overwrite").status == 1
     assert page.read_text(encoding="utf-8") == text
-    assert "the page ends in .html" in run("batch", maps, "-o", maps / "index.txt").err
+    assert "the name of the page must end in .html" in run("batch", maps, "-o", maps / "index.txt").err
 
 
 @pytest.mark.parametrize(
@@ -154,4 +154,4 @@ def test_a_folder_has_to_be_there_and_have_maps(run: Run, maps: Path) -> None:
 
 def test_bounds_of_jobs_are_told(run: Run, maps: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairground.core.batches.batching.LocalWorkers", LocalWorkers)
-    assert "the number of jobs is 1 to 61, not 0" in run("batch", maps, "--jobs", 0).err
+    assert "the number of jobs must be from 1 to 61, not 0" in run("batch", maps, "--jobs", 0).err

@@ -64,11 +64,11 @@ def test_the_last_line_says_whether_fewer_edits_were_ruled_out(run: Run, tmp_pat
     save(board(changed=NARROW), unfair)
     narrow = ("repair", unfair, "--measure", "choke-width", "--class", "assault", "--change", "terrain")
     pair = run(*narrow, "--to", "amber")
-    assert "Repaired by 2 edits; fewer are not enough (" in pair.out
+    assert "Repaired by 2 edits; fewer edits are not enough (" in pair.out
     answer = run(*narrow, "--to", "amber", "--json").answer
     assert (len(answer["steps"]), answer["fewest"], answer["ruled_out"]) == (2, True, 1)
     more = run(*narrow)
-    assert "edits; fewer were not ruled out (" in more.out
+    assert "edits; fewer edits might be enough (" in more.out
     answer = run(*narrow, "--json").answer
     assert answer["fewest"] is False
     assert len(answer["steps"]) > answer["ruled_out"] + 1
@@ -96,9 +96,9 @@ def test_a_part_is_written_only_when_asked_for(run: Run, tmp_path: Path) -> None
     narrow = ("repair", unfair, "--measure", "choke-width", "--class", "assault", "--most", "2")
     ran = run(*narrow, "-o", output)
     assert ran.status == 1
-    assert "Repaired in part only. After 2 edits choke width is still amber" in ran.out
+    assert "Partly repaired. After 2 edits choke width is still amber" in ran.out
     assert ran.err.endswith(
-        "was not written, because not everything is in its band; add --partial to write it anyway\n"
+        "was not written, because some measures did not reach the band; add --partial to write it anyway\n"
     )
     assert not output.exists()
     ran = run(*narrow, "-o", output, "--partial")

@@ -86,7 +86,7 @@ def test_nothing_is_overwritten_unasked(run: Run, small: Path) -> None:
     ("options", "words"),
     [
         ([], "-o report.html"),
-        (["-o", "a.pdf"], "a report ends in .html or .md"),
+        (["-o", "a.pdf"], "the name of a report must end in .html or .md"),
         (["-o", "nowhere/a.html"], "the folder nowhere does not exist"),
         (["--markdown", "--class", "scuot"], "scout"),
         (["--markdown", "--zones", "p1-start,p3-start"], "p3-start"),

@@ -54,7 +54,7 @@ def test_p2_05_a_wall_blocks(run: Run, diagrams: Path) -> None:
 def test_p2_05_rubble_gives_cover_and_does_not_block(run: Run, diagrams: Path) -> None:
     ran = run("sight", diagrams, "D3", "D1")
     assert ran.out.splitlines()[0] == "D3 to D1, 2 hexes: clear"
-    assert "cover      +1, back +1" in ran.out
+    assert "cover      +1, +1 in the other direction" in ran.out
     assert "hindrance  none" in ran.out
 
 
@@ -204,7 +204,7 @@ def test_bv_08_the_weapon_the_ground_and_observers_are_options(run: Run) -> None
     assert "Known: blast, flame, indirect" in refused.err
     hexes = run("sight", "scenarios/standard-arena.yaml", "A1", "C4", "--grounded")
     assert hexes.status == 2
-    assert "does not measure from base to base" in hexes.err
+    assert "does not measure sight from base to base" in hexes.err
 
 
 def test_bv_01_the_fan_of_a_base_is_drawn_and_told(run: Run) -> None:

@@ -146,7 +146,7 @@ def test_unknown_codes_stay_in_the_source_and_are_told_once_each(tmp_path: Path)
         (
             2,
             "C1",
-            unknown.format("'Q1' (2 hexes)", ", and the file calls it 'Quagmire, deep'"),
+            unknown.format("'Q1' (2 hexes)", " (the file explains it as 'Quagmire, deep')"),
         ),
         (
             3,
@@ -218,7 +218,7 @@ def test_rows_of_different_length_are_refused_with_their_lines(tmp_path: Path) -
             "import.row-length",
             4,
             None,
-            "rows have 1 hex (lines 4 and 7), 2 hexes (lines 1-2 and 5) and 3 hexes (line 6)",
+            "rows differ in length: 1 hex (lines 4 and 7), 2 hexes (lines 1-2 and 5) and 3 hexes (line 6)",
         )
     ]
 
@@ -228,10 +228,10 @@ def test_all_faults_of_brackets_come_at_once_with_their_columns(tmp_path: Path) 
     assert refused(tmp_path, text) == [
         ("import.bad-line", 1, 1, "'The pit' is outside brackets"),
         ("import.bad-line", 2, 5, "this bracket is not closed"),
-        ("import.bad-line", 3, 8, "this bracket was not opened"),
+        ("import.bad-line", 3, 8, "this bracket has no opening bracket"),
         ("import.bad-line", 4, 6, "'x' is outside brackets"),
         ("import.bad-line", 5, 1, "this bracket is not closed"),
-        ("import.row-length", 6, None, "rows have 1 hex (line 6) and 2 hexes (line 7)"),
+        ("import.row-length", 6, None, "rows differ in length: 1 hex (line 6) and 2 hexes (line 7)"),
     ]
 
 
@@ -265,7 +265,7 @@ def test_many_unknown_codes_are_cut_off(tmp_path: Path) -> None:
 
 def test_another_size_than_the_announced_one_is_told(tmp_path: Path) -> None:
     _, losses = imported(tmp_path, BOARD, expect_size=(14, 12))
-    assert finding(losses, "import.size").message == "expected 14x12, the board has 3 columns and 3 rows"
+    assert finding(losses, "import.size").message == "expected 14x12, but the board has 3 columns and 3 rows"
 
 
 @pytest.mark.parametrize(

@@ -109,17 +109,17 @@ def test_all_problems_come_at_once_with_line_and_suggestion(tmp_path: Path) -> N
         ("legend.unknown-key", 8, "unknown key 'levle'. Did you mean 'level'?"),
         ("legend.bad-value", 9, "'level' must be at most 100, not 900"),
         ("legend.wrong-type", 10, "'N' must be text or a list or a mapping, not 3"),
-        ("legend.bad-value", 11, "'Z': side and kind need a zone, and none is named"),
+        ("legend.bad-value", 11, "'Z': side and kind are only allowed together with a zone"),
         (
             "legend.bad-value",
             12,
-            "'O': points and hold need an objective, and none is named",
+            "'O': points and hold are only allowed together with an objective",
         ),
         ("legend.bad-value", 13, "'B': a code belongs to a zone or to an objective, not to both"),
         (
             "legend.bad-value",
             14,
-            "'M': the name needs a zone or an objective, and none is named",
+            "'M': a name is only allowed together with a zone or an objective",
         ),
     ]
 
@@ -138,7 +138,7 @@ def test_codes_of_one_zone_or_objective_agree(tmp_path: Path) -> None:
 """,
     )
     assert [(code, line) for code, line, _ in found] == [("legend.conflict", line) for line in (6, 8, 11)]
-    assert found[0][2] == "'B' and 'A' both belong to the zone 'north' but give it a different side"
+    assert found[0][2] == "'B' and 'A' both belong to the zone 'north' but give different values for 'side'"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_flood_of_problems_is_cut_off(tmp_path: Path) -> None:
 
 def test_there_are_not_more_sides_than_a_scenario_has(tmp_path: Path) -> None:
     codes = "".join(f"  C{number}: {{zone: z{number}, side: s{number}}}\n" for number in range(65))
-    told = "'codes': a scenario may have 64 sides; these codes have 65"
+    told = "'codes': a scenario may have at most 64 sides; these codes have 65"
     assert faults(tmp_path, codes) == [("legend.bad-value", 5, told)]
 
 

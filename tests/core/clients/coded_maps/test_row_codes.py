@@ -117,7 +117,7 @@ def test_what_the_file_does_not_tell_is_advice(tmp_path: Path) -> None:
 def test_zones_of_unequal_size_are_told(tmp_path: Path) -> None:
     _, losses = imported(tmp_path, BOARD)
     told = finding(losses, "import.zone-sizes").message
-    assert told == "the zones have 1 and 2 hexes (those of 'church' and 'dwarf')"
+    assert told == "the deployment zones of 'church' and 'dwarf' differ in size: 1 and 2 hexes"
     _, losses = imported(tmp_path, BOARD.replace("ROW1: PC FR", "ROW1: PC PC"))
     assert "import.zone-sizes" not in [it.code for it in losses]
 
@@ -129,7 +129,7 @@ def test_unknown_codes_are_told_with_what_the_file_says_of_them(tmp_path: Path) 
     assert terrain(scenario) == [["clear?SW", "rubble"], ["clear?RUU", "clear?SW"]]
     unknown = "{}: the legend does not have this code{}; clear ground was used"
     assert [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.unmapped"] == [
-        (3, "A1", unknown.format("'SW' (2 hexes)", ", and the file calls it 'Swamp (3 SP)'")),
+        (3, "A1", unknown.format("'SW' (2 hexes)", " (the file explains it as 'Swamp (3 SP)')")),
         (4, "A2", unknown.format("'RUU' (1 hex)", "") + ". Did you mean 'RU'?"),
     ]
 
@@ -158,16 +158,20 @@ def test_rows_go_where_their_numbers_say(tmp_path: Path) -> None:
 def test_rows_that_are_missing_or_twice_there_are_refused(tmp_path: Path) -> None:
     text = "ROW2: OG OG\nROW3: OG OG\nROW3: OG OG\nROW7: OG OG\nROW0: OG OG\nROW1001: OG\n"
     assert refused(tmp_path, text) == [
-        ("import.row-missing", 1, "rows 1 and 4-6 are missing; the last is row 7"),
+        ("import.row-missing", 1, "rows 1 and 4-6 are missing; the last row is 7"),
         ("import.row-twice", 3, "row 3 appears again (first in line 2)"),
-        ("import.bad-number", 5, "row numbers go from 1 to 1,000, not 0"),
-        ("import.bad-number", 6, "row numbers go from 1 to 1,000, not 1,001"),
+        ("import.bad-number", 5, "row numbers must be from 1 to 1,000, not 0"),
+        ("import.bad-number", 6, "row numbers must be from 1 to 1,000, not 1,001"),
     ]
 
 
 def test_rows_of_different_length_are_refused_with_their_lines(tmp_path: Path) -> None:
     assert refused(tmp_path, "ROW1: OG OG\nROW2: OG\nROW3: OG OG\nROW4:\n") == [
-        ("import.row-length", 2, "rows have 0 hexes (line 4), 1 hex (line 2) and 2 hexes (lines 1 and 3)")
+        (
+            "import.row-length",
+            2,
+            "rows differ in length: 0 hexes (line 4), 1 hex (line 2) and 2 hexes (lines 1 and 3)",
+        )
     ]
 
 
@@ -184,7 +188,7 @@ def test_lines_without_a_meaning(tmp_path: Path) -> None:
 
 def test_lines_that_are_no_key_and_a_second_title_are_refused(tmp_path: Path) -> None:
     assert refused(tmp_path, "TITLE: a\nOG OG\nTITLE: b\nROW1: OG\n") == [
-        ("import.bad-line", 2, "'OG OG' is not 'KEY: value'"),
+        ("import.bad-line", 2, "'OG OG' does not have the form 'KEY: value'"),
         ("import.bad-line", 3, "the map already has a title, in line 1"),
     ]
 
