@@ -78,7 +78,7 @@ def symmetry_facts(layout: Layout, columns: int, rows: int) -> tuple[SymmetryFac
 
 def hexagon_fact(kind: BoardSymmetry, along: int) -> SymmetryFact:
     """Return the fact about a hexagon with ``along`` hexes on each edge, which has all symmetries."""
-    sentence = f"A hexagon of {along} hexes an edge has a {SYMMETRY_NAMES[kind]}."
+    sentence = f"A hexagon with {along} hexes per edge has a {SYMMETRY_NAMES[kind]}."
     return SymmetryFact(kind, possible=True, sentence=sentence)
 
 
@@ -118,6 +118,6 @@ def _reason(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str
             f"a single {lines} would work, or {others} with an odd number of {other_lines}s"
         )
     return (
-        "only the smallest rectangles have one; with void hexes a board can be cut to a hexagon, "
+        "only the smallest rectangles have this symmetry; use void hexes to cut the board to a hexagon, "
         "which has every turn and mirror"
     )

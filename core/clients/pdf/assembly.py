@@ -215,8 +215,8 @@ def _figures(scene: Scene, extent: tuple[float, float], sheets: Sheets) -> Itera
     yield f"It takes {counted(len(sheets.there), 'sheet')} of {paper.name.capitalize()}, {turned}."
     if len(sheets.there) > 1:
         yield (
-            f"Sheets overlap by {sheets.overlap:g} mm, half on each side of a seam. The figures on the "
-            "drawing are mm from seam to seam."
+            f"Sheets overlap by {sheets.overlap:g} mm, half on each side of a seam. The drawing gives the "
+            "distances between seams in mm."
         )
 
 
