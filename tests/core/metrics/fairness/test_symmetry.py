@@ -32,7 +32,7 @@ def test_a_deviating_hex_is_named_with_its_partner() -> None:
         ("B1", "E1"),
         ("E1", "B1"),
     ]
-    assert found.text == "The board is 66.7% symmetric by a 180° turn; 2 hexes differ from their partners."
+    assert found.text == "The board is 66.7% symmetric under a 180° turn; 2 hexes differ from their partners."
     assert not found.fair
 
 
