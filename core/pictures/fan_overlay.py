@@ -117,11 +117,11 @@ class FanDrawing(BoardOverlay):
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
         """Yield the hexes seen, and the marks that the board has."""
         blocked, beyond, hindered = map(Sample, LOOKS)
-        seen = tr("seen: {count} hexes", count=int(self.visible.sum()) - 1)
+        seen = tr("seen: {hexes}", hexes=tr.hexes(int(self.visible.sum()) - 1))
         note = tr("within {reach} hexes", reach=self.range) if self.range is not None else ""
         yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), seen, note)
         if count := int(self.blocked.sum()):
-            yield LegendItem(blocked, tr("not seen: {count} hexes", count=count))
+            yield LegendItem(blocked, tr("not seen: {hexes}", hexes=tr.hexes(count)))
         if self.range is not None and (self.kinds == BEYOND).any():
             yield LegendItem(beyond, tr("out of range"))
         if self.hindrance.any():

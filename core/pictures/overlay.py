@@ -225,7 +225,7 @@ class BoardOverlay(ABC):
         """Yield its part of a legend."""
         if self.is_uniform:
             kind = int(self.kinds[~self.scenario.board.void][0])
-            yield LegendItem(Sample(), tr("all hexes alike: {value}", value=self.kind_title(kind, tr)))
+            yield LegendItem(Sample(), tr("all hexes the same: {value}", value=self.kind_title(kind, tr)))
         else:
             yield from self.differing_entries(tr)
 

@@ -145,7 +145,7 @@ class ReachDrawing(BoardOverlay):
             yield LegendItem(self._sample(turn), tr("in turn {turn}: {hexes}", turn=turn, hexes=hexes))
         if rest := self._bands[_NAMED:]:
             hexes = tr.hexes((self.turns >= rest[0]).sum())
-            words = tr("in turn {first} to {last}: {hexes}", first=rest[0], last=rest[-1], hexes=hexes)
+            words = tr("in turns {first} to {last}: {hexes}", first=rest[0], last=rest[-1], hexes=hexes)
             yield LegendItem(self._sample(rest[0]), words)
         if count := int(((self.turns < 0) & ~self.scenario.board.void).sum()):
             hexes = tr.hexes(count)
