@@ -134,5 +134,5 @@ PNG = Format(
     _write_png,
     carries=PICTURED,
     options=(_DPI, *ONE_PAGE),
-    purpose="a picture for players, a post or a virtual table",
+    purpose="a picture for players, posts or virtual tabletops",
 )

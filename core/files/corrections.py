@@ -206,7 +206,7 @@ class _Corrector:
         self._correct_id(item, path)
         for stray, key, value in list(_strays(item, path)):
             value_text = f"[{', '.join(value)}]" if isinstance(value, list) else value
-            message = f"{shorten(stray)!r} is read as a key, since {key!r} ends at the ','"
+            message = f"{shorten(stray)!r} is read as a key, because the value of {key!r} ends at the comma"
             fix = f"Write '{key}: {value_text}'."
             self._add("file.unknown-key", message, (*path, stray), fix, at_key=True)
             item[key] = FloatText(value) if isinstance(value, str) else value

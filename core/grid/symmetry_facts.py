@@ -55,10 +55,10 @@ SYMMETRY_NAMES = {
     BoardSymmetry.TURN_60: "60° turn",
     BoardSymmetry.LEFT_RIGHT: "left-right mirror",
     BoardSymmetry.TOP_BOTTOM: "top-bottom mirror",
-    BoardSymmetry.RISING_STEEP: "mirror on the steep rising diagonal",
-    BoardSymmetry.RISING_SHALLOW: "mirror on the shallow rising diagonal",
-    BoardSymmetry.FALLING_SHALLOW: "mirror on the shallow falling diagonal",
-    BoardSymmetry.FALLING_STEEP: "mirror on the steep falling diagonal",
+    BoardSymmetry.RISING_STEEP: "mirror along the steep rising diagonal",
+    BoardSymmetry.RISING_SHALLOW: "mirror along the shallow rising diagonal",
+    BoardSymmetry.FALLING_SHALLOW: "mirror along the shallow falling diagonal",
+    BoardSymmetry.FALLING_STEEP: "mirror along the steep falling diagonal",
 }
 
 

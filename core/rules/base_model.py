@@ -58,8 +58,8 @@ class NamedEntry(Entry):
 class Span(RuleModel):
     """A range of whole numbers, both ends included."""
 
-    min: int = Field(description="First number of the range.")
-    max: int | None = Field(None, description="Last number of the range; absent: no limit.")
+    min: int = Field(description="Lowest number of the range.")
+    max: int | None = Field(None, description="Highest number of the range; absent: no limit.")
 
     def __contains__(self, number: int) -> bool:
         """Whether a number is in the range."""

@@ -225,7 +225,7 @@ def _steps(sheets: Sheets) -> Iterator[str]:
     if len(sheets.there) > 1:
         yield "2. Cut every sheet along its right and lower seams, from mark to mark through the crosses."
         yield (
-            "3. Place each cut edge on the seam of the sheet that its arrow names, cross on cross, and "
+            "3. Place each cut edge on the seam of the sheet that its arrow names, line up the crosses, and "
             "tape it from behind."
         )
 

@@ -234,8 +234,8 @@ def _check(
     if most_edits < 1:
         raise UsageError(f"the number of edits must be 1 or more, not {most_edits}")
     if not changes or (unknown := [it for it in changes if it not in CHANGES]):
-        wrong = repr(unknown[0]) if changes else "nothing"
-        raise UsageError(f"edits may change {', '.join(CHANGES)}, not {wrong}")
+        wrong = f"not {unknown[0]!r}" if changes else "and at least one must be chosen"
+        raise UsageError(f"edits may change {', '.join(CHANGES)}, {wrong}")
     if scenario.board.void.all():
         raise UsageError("the board has no hexes")
 

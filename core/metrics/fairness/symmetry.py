@@ -167,7 +167,7 @@ def _reservations(contest: Contest, image: Image, exact: list[tuple[Image, dict[
     """Yield the reasons why a symmetric board isn't fair by construction."""
     apart = _apart([it.id for it in contest.parties], [exchanged for _, exchanged in exact])
     if apart:
-        yield f"no symmetry takes {apart[0]} to {apart[1]}"
+        yield f"no symmetry maps {apart[0]} to {apart[1]}"
     if image.symmetry.mirrored and contest.rules.shields:
         yield "a mirror swaps left and right, and shields stay where they are"
     roles = {it.role for it in contest.parties}

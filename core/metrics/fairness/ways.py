@@ -263,7 +263,7 @@ def cooling(ways: Distances, mover: Mover) -> MeasuredValues:
     contest = ways.contest
     cool = contest.cooling & ways.steps.may_end
     if not cool.any():
-        return not_compared("cooling", "Nothing on the board cools.")
+        return not_compared("cooling", "Nothing on the board cools units.")
     values: dict[str, Fraction | None] = {}
     for i, party in enumerate(contest.parties):
         turns = ways.in_turns(mover, ways.least(ways.there[i], cool))

@@ -301,7 +301,7 @@ def test_what_is_not_compared_cannot_be_mended() -> None:
         (["territory"], {"terrains": ["rubbel"]}, "no terrain 'rubbel'. Did you mean 'rubble'"),
         (["territory"], {"most_edits": 0}, "must be 1 or more, not 0"),
         (["territory"], {"band": Verdict.RED}, "must be green or amber, not red"),
-        (["territory"], {"changes": []}, "not nothing"),
+        (["territory"], {"changes": []}, "and at least one must be chosen"),
         (["territory"], {"changes": ["hexside"]}, "terrain, level, zone, not 'hexside'"),
     ],
 )

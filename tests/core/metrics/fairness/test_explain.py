@@ -112,7 +112,7 @@ def test_what_is_even_needs_no_mending() -> None:
     assert found.tried == 0
     assert found.sentence.endswith("That is green.")
     found = explained(board(), "cover")
-    assert found.note == "Nothing is compared here."
+    assert found.note == "There is nothing to compare."
 
 
 def test_without_time_there_is_a_sentence_all_the_same() -> None:

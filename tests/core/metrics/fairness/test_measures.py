@@ -225,7 +225,7 @@ def test_cooling_counts_turns_and_stops_in_the_heat() -> None:
     found = measured(scenario, "cooling")
     assert (values(found), found.band) == ({"west": 1, "east": 2}, Verdict.AMBER)
     scenario.weather = "extreme-heat"
-    assert measured(scenario, "cooling").text == "Nothing on the board cools."
+    assert measured(scenario, "cooling").text == "Nothing on the board cools units."
 
 
 def test_capacity_counts_what_units_can_use() -> None:

@@ -91,7 +91,7 @@ def test_every_party_must_be_taken_to_every_other() -> None:
     zones = {"a": "A1", "b": "F1", "c": "C1", "d": "D1"}
     found = report(arena("......", zones=zones))
     assert found.share == 1
-    assert found.but[0] == "no symmetry takes a to c"
+    assert found.but[0] == "no symmetry maps a to c"
 
 
 def test_zones_that_nothing_exchanges() -> None:
