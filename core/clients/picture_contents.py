@@ -34,9 +34,7 @@ _COPIES: Final = ("full", "players")
 _NO_LABELS: Final = "none"
 #: The options of all pictures.
 COMMON: Final = (
-    Option(
-        "hexes", "the hexes to draw, written like a zone (rows 1-3 & columns 1-3); empty: all", "", "text"
-    ),
+    Option("hexes", "hexes to draw, as an expression such as rows 1-3 & columns 1-3; empty: all", "", "text"),
     Option("grid", "draw the outlines of the hexes", "yes", "flag"),
     Option(
         "labels",
@@ -47,12 +45,15 @@ COMMON: Final = (
     Option("grey", "draw in grey, for printers without colour", "no", "flag"),
     Option(
         "copy",
-        "full, or players: without units, reinforcements and objectives of the other sides",
+        "full: everything; players: without the other sides' units, reinforcements and objectives",
         _COPIES[0],
         choices=_COPIES,
     ),
     Option(
-        "side", "the side whose players' copy to draw, by id; empty: without those of every side", "", "text"
+        "side",
+        "id of the side that the players' copy is for; empty: hide what belongs to any side",
+        "",
+        "text",
     ),
 )
 #: The options of a picture on one page.
@@ -61,7 +62,7 @@ ONE_PAGE: Final = (
     Option("legend", "draw the legend", "yes", "flag"),
     Option(
         "hex-width",
-        "mm across the flats of a hex",
+        "hex width across the flats in mm",
         "19.05",
         "number",
         lowest=Fraction(2),
@@ -77,7 +78,7 @@ def copied(scenario: Scenario, settings: ExportSettings) -> Scenario:
     side = settings.text("side")
     if settings.text("copy") != "players":
         if side:
-            raise UsageError(f"side needs a players' copy: set copy=players with side={side}")
+            raise UsageError(f"'side' needs a players' copy: set copy=players with side={side}")
         return scenario
     try:
         return players_copy(scenario, side)
@@ -133,5 +134,5 @@ PNG = Format(
     _write_png,
     carries=PICTURED,
     options=(_DPI, *ONE_PAGE),
-    purpose="a picture for players, a post or a virtual table",
+    purpose="a picture for players, posts or virtual tabletops",
 )

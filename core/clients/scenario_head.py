@@ -165,7 +165,9 @@ class Head:
         if stated in tuple(Layout):
             return Layout(stated)
         message = f"{shorten(str(stated))!r} is not a layout{did_you_mean(str(stated), tuple(Layout))}"
-        self._findings.add("import.bad-line", message, line=self.line, fix=f"Write {', '.join(Layout)}.")
+        self._findings.add(
+            "import.bad-line", message, line=self.line, fix=f"Write one of {', '.join(Layout)}."
+        )
         return None
 
     def size(self) -> tuple[int, int] | None:
@@ -183,7 +185,7 @@ class Head:
         value = self._board.get(key, "")
         if isinstance(value, str):
             return value
-        message = f"{key!r} of the board is not a text and is dropped"
+        message = f"{key!r} of the board must be text, so it is dropped"
         self._findings.add("import.left-out", message, line=self.line)
         return ""
 

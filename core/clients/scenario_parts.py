@@ -21,10 +21,10 @@ class ScenarioPart(Enum):
     """A part of a scenario, by what it is called in the list of losses: one of it, and several."""
 
     TERRAIN = ("terrain", "terrain")
-    ELEVATION = ("hex that is not at level 0", "hexes that are not at level 0")
+    ELEVATION = ("hex level other than 0", "hex levels other than 0")
     EFFECTS = ("hex with an effect", "hexes with effects")
     HEXSIDES = ("hexside feature", "hexside features")
-    NAMES = ("name on the map", "names on the map")
+    NAMES = ("place name", "place names")
     NOTES = ("designer's note on a hex", "designer's notes on hexes")
     TITLE = ("scenario title", "scenario title")
     AUTHOR = ("author", "author")
@@ -37,15 +37,15 @@ class ScenarioPart(Enum):
     OBJECTIVES = ("objective", "objectives")
     UNITS = ("unit", "units")
     BASES = (
-        "position, base, part or trait of a unit measured in inches",
-        "positions, bases, parts and traits of units measured in inches",
+        "position in inches, base, part or trait of a unit",
+        "positions in inches, bases, parts and traits of units",
     )
-    INCHES = ("size of a hex in inches", "size of a hex in inches")
+    INCHES = ("hex size in inches", "hex size in inches")
     VICTORY = ("victory condition", "victory conditions")
     FAIRNESS = ("fairness limit", "fairness limits")
     LOCKS = ("editor lock", "editor locks")
     SOURCE = ("line kept from an imported file", "lines kept from an imported file")
-    COMMENTS = ("comment of the file", "comments of the file")
+    COMMENTS = ("comment in the file", "comments in the file")
 
 
 #: The parts in every picture of a board.

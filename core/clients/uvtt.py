@@ -75,21 +75,21 @@ def _point(frame: PixelFrame, at: Corner) -> dict[str, float]:
 
 
 def _lost(found: Blockers, layout: Layout, across: int) -> Iterator[str]:
-    yield f"the kind of grid is dropped: after the import choose {_GRIDS[layout]}, {across} pixels across"
+    yield f"the grid type is dropped: after importing, choose {_GRIDS[layout]}, {across} pixels across"
     yield from found.losses
     if found.sight.any():
         yield (
-            f"by the rules, units see into {hex_count(np.count_nonzero(found.sight))}; walls block sight "
+            f"the rules let units see into {hex_count(np.count_nonzero(found.sight))}, but walls block sight "
             "at the edge"
         )
     if passable := np.count_nonzero(found.sight & ~found.movement):
         yield f"units can enter {hex_count(passable)}, but the walls that block sight stop them"
     if low := np.count_nonzero(found.movement & ~found.sight):
-        yield f"{hex_count(low)} cannot be entered but get no walls, because walls would block sight too"
+        yield f"{hex_count(low)} cannot be entered, but no walls are added because they would block sight too"
     if sides := sum(it.movement and not it.sight for it in found.hexsides.values()):
         yield (
-            f"{counted(sides, 'hexside')} cannot be crossed but get no walls, because walls would block "
-            "sight too"
+            f"{counted(sides, 'hexside')} cannot be crossed, but no walls are added because they would "
+            "block sight too"
         )
 
 
@@ -105,5 +105,5 @@ FORMAT = Format(
         Option("labels", "draw the label of every hex", "no", "flag"),
         Option("zones", "draw zones and objectives", "yes", "flag"),
     ),
-    purpose="a picture with walls, for many virtual tables",
+    purpose="a picture with walls, for many virtual tabletops",
 )

@@ -124,7 +124,7 @@ def _losses(board: Board, settings: ExportSettings, *, letters: bool) -> Iterato
     if letters and board.columns > _ALPHABET:
         more = counted(board.columns - _ALPHABET, "column")
         yield (
-            f"VASSAL continues columns after Z with AA, BB and so on, so the hexes of {more} have other "
+            f"VASSAL continues columns after Z with AA, BB and so on, so hexes in {more} have different "
             "names there"
         )
     for part, name in (("labels", "labels"), ("zones", "zones and objectives")):

@@ -75,7 +75,10 @@ def blockers(scenario: Scenario) -> Blockers:
     losses = (
         *_sight_losses(scenario, kinds, sight),
         *_feature_losses(rules, hexsides),
-        *_told(some & ~movement, "can only be entered by some unit classes, but walls let all through"),
+        *_told(
+            some & ~movement,
+            "can only be entered by some unit classes, but no walls are added, so all can enter",
+        ),
     )
     return Blockers(sight, movement, hexsides, losses)
 
@@ -136,21 +139,23 @@ def _cliffs(scenario: Scenario, enterable: NDArray[np.bool_]) -> Iterator[Hexsid
 def _sight_losses(scenario: Scenario, kinds: HexKinds, sight: NDArray[np.bool_]) -> Iterator[str]:
     board, policy = scenario.board, scenario.rules.sight.elevation
     dimming = kinds.where(lambda it: bool(it.dimmings)) & ~sight
-    yield from _told(dimming, "may block sight in combination, but walls do not add up")
+    yield from _told(dimming, "may block sight only in combination, which walls cannot represent")
     if not ground_blocks(policy):
         return
     passing = kinds.where(lambda it: all(o.top is not None for o in it.obstacles))
-    yield from _told(sight & passing, "should block sight up to a level, but will block at every level")
+    yield from _told(
+        sight & passing, "should block sight up to a certain level, but walls block it at every level"
+    )
     there = ~board.void
     if there.any():
         higher = there & (board.elevation > board.elevation[there].min())
-        yield from _told(higher, "may hide what is behind by height, but get no wall")
+        yield from _told(higher, "may block sight by height, but no walls are added")
 
 
 def _feature_losses(rules: Ruleset, hexsides: Mapping[Hexside, Stops]) -> Iterator[str]:
     blocking = sum(it.sight for it in hexsides.values())
     if blocking and rules.sight.end_hexside is EndHexsidePolicy.FREE:
-        yield f"units beside {counted(blocking, 'hexside')} should see over, but the walls block everyone"
+        yield f"units beside {counted(blocking, 'hexside')} should see across, but walls block everyone"
 
 
 def _told(hexes: NDArray[np.bool_], what: str) -> Iterator[str]:

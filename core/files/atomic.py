@@ -139,11 +139,11 @@ def _target(path: Path) -> Path:
     except OSError as error:
         if error.errno != errno.ELOOP:
             raise
-        raise FileError(f"{path} cannot be written: its links lead in a circle") from error
+        raise FileError(f"{path} cannot be written: its symbolic links form a loop") from error
     if stat.S_ISDIR(mode):
         raise FileError(f"{path} cannot be written: it is a folder")
     if not stat.S_ISREG(mode):
-        raise FileError(f"{path} cannot be written: it is not a file but a device or the like")
+        raise FileError(f"{path} cannot be written: it is a device or another special file")
     # A rename needs only a writable folder, and would bypass the write protection of the file.
     if os.access(target.parent, os.W_OK) and not os.access(target, os.W_OK):
         raise FileError(f"{path} cannot be written: it is write-protected")

@@ -88,15 +88,17 @@ def _check_rows(text: str, lines: list[str], layer: RowLayer, problems: Problems
         "board.rows",
         f"{layer.path[-1]!r} has {actual}, but the board has {counted(layer.rows, 'row')}",
         layer.path,
-        fix=f"Write one line for each row, or change the size to [{layer.columns}, {count}].",
+        fix=f"Write one line per row, or change the size to [{layer.columns}, {count}].",
     )
 
 
 def _report_length(row: int, count: int | None, layer: RowLayer, problems: Problems) -> None:
     """Report a row of the wrong length; ``count`` is None if it is too long to count."""
-    hexes = "far more hexes" if count is None else hex_count(count)
+    hexes = "far too many hexes" if count is None else hex_count(count)
     more = layer.columns - (count or 0)
     fix = f"Add {hex_count(more)}." if more > 0 else f"Remove {hex_count(-more)}."
+    if count is None:
+        fix = f"Shorten the row to {hex_count(layer.columns)}."
     problems.add(
         "board.row-length",
         f"row {row + 1} of {layer.path[-1]!r} has {hexes}, but the board has {counted(layer.columns, 'column')}",
@@ -262,7 +264,7 @@ class _Reader:
         before = self._problems.count
         for row, line in enumerate(_lines(text)):
             if self._problems.count - before >= _GIVE_UP:
-                message = "too many problems: the lines from here on were not read"
+                message = "too many problems: the remaining lines were not read"
                 self._report("file.many-problems", message, row, 0)
                 break
             words = line.split(None, 3)
@@ -283,7 +285,7 @@ class _Reader:
         if len(words) != 3:
             names = self._board.layout.direction_names
             count = "more" if len(words) > 3 else "fewer"
-            message = f"{shorten(line)!r} has {count} than the 3 words of a hexside"
+            message = f"{shorten(line)!r} has {count} than 3 words"
             self._report("board.hexside-line", message, row, 0, _EXAMPLE.format(names[0], names[1]))
             return None
         hex_name, direction_name, feature_names = words
@@ -312,8 +314,10 @@ class _Reader:
         column = line.rindex(names)
         features = names.split("+")
         if not all(0 < len(name) <= _LONGEST for name in features):
-            message = f"in {shorten(names)!r}, a feature has no name or one longer than {_LONGEST} characters"
-            fix = "Join features by '+', for example hedge+wall."
+            message = (
+                f"{shorten(names)!r} has an empty feature name, or one longer than {_LONGEST} characters"
+            )
+            fix = "Join features with '+', for example hedge+wall."
             self._report("board.hexside-line", message, row, column, fix)
             return None
         if len(set(features)) < len(features):
@@ -331,14 +335,17 @@ class _Reader:
         message = f"{layout.value} has no direction {shorten(name)!r}{meant}"
         fix = f"Known directions: {', '.join(names)}."
         if last in names:
-            fix = f"Write 'hex direction features': {hex_name} {last} {name}"
+            fix = f"Write the hex, direction and features in this order: {hex_name} {last} {name}"
         self._report("board.direction", message, row, column_of_token(line, 1), fix, label=hex_name)
 
     def _report_twice(self, row: int, line: str, first: int, features: set[str]) -> None:
         text = " ".join(line.split(None, 2)[:2])
-        message = f"line {first + 1} of the block already has the hexside {text}, perhaps from its other hex"
+        message = (
+            f"line {first + 1} of the block already has the hexside {text}, perhaps named from the hex on its "
+            "other side"
+        )
         both = shorten("+".join(sorted(features)))
-        self._report("board.hexside-twice", message, row, 0, f"Keep one line. Both together are {both!r}.")
+        self._report("board.hexside-twice", message, row, 0, f"Keep one line. Combined, they are {both!r}.")
 
     def _report(
         self,

@@ -59,14 +59,16 @@ FORMAT: Final = "fairground-clip/1"
 class TextFile(FileModel):
     """A place name or a note."""
 
-    at: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(description="q and r of its hex.")
-    text: Note = Field(description="Its text.")
+    at: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(
+        description="Coordinates q and r of the hex."
+    )
+    text: Note = Field(description="Text of the place name or note.")
 
 
 class NameFile(TextFile):
     """A place name."""
 
-    text: Title = Field(description="Its text.")
+    text: Title = Field(description="Text of the place name.")
 
 
 class ClipFile(FileModel):
@@ -76,14 +78,18 @@ class ClipFile(FileModel):
         description="Name and version of the format.", examples=[FORMAT]
     )
     palette: dict[Key, Kind | Stack | TerrainEntry] = Field(
-        description="Meaning of the terrain keys.", min_length=1, max_length=MAX_PALETTE
+        description="Meaning of each terrain key.", min_length=1, max_length=MAX_PALETTE
     )
     effects_palette: dict[Key, Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] | EffectsEntry] = (
-        Field(description="Meaning of the effects keys.", min_length=1, max_length=MAX_PALETTE)
+        Field(description="Meaning of each effects key.", min_length=1, max_length=MAX_PALETTE)
     )
-    hexes: str = Field(description="A line for each hex: q, r, terrain, level, effects.")
-    hexsides: str = Field("", description="A line for each hexside between two hexes of the clip.")
-    rim: str = Field("", description="A line for each hexside with one hex in the clip.")
+    hexes: str = Field(description="One line per hex: q, r, terrain key, level, effects key.")
+    hexsides: str = Field(
+        "", description="One line per hexside between two hexes of the clip: q, r, direction, features."
+    )
+    rim: str = Field(
+        "", description="One line per hexside with only one hex in the clip: q, r, direction, features."
+    )
     names: list[NameFile] = Field(default_factory=list, description="Place names.", max_length=MAX_TEXTS)
     notes: list[TextFile] = Field(default_factory=list, description="Notes.", max_length=MAX_TEXTS)
 
@@ -124,7 +130,7 @@ def clip_to_text(clip: Clip) -> str:
     effect_keys = [entry.key for entry in clip.effects_palette]
     for key in (*keys, *effect_keys):
         if not is_palette_key(key):
-            raise ScenarioError(f"a clip cannot be written with the palette key {key!r}")
+            raise ScenarioError(f"a clip cannot contain the palette key {key!r}")
     columns = (clip.q, clip.r, clip.terrain, clip.elevation, clip.effects)
     lines = zip(*(column.tolist() for column in columns), strict=True)
     data: dict[str, object] = {
@@ -160,7 +166,7 @@ def _order(side: Hexside) -> tuple[int, int, int]:
 def _side_line(side: Hexside, features: tuple[str, ...]) -> str:
     for name in features:
         if not name or "+" in name or name.split() != [name]:
-            raise ScenarioError(f"a clip cannot be written with the hexside feature {name!r}")
+            raise ScenarioError(f"a clip cannot contain the hexside feature {name!r}")
     return f"{side.hex.q} {side.hex.r} {side.direction} {'+'.join(features)}\n"
 
 
@@ -241,13 +247,13 @@ class _Reader:
             if self.problems.count > LIMITS.problems:
                 return
             if len(words) != 5 or not (at := _place(words)) or not _NUMBER.fullmatch(words[3]):
-                message = f"{shorten(' '.join(words))!r} is not a hex of a clip"
+                message = f"{shorten(' '.join(words))!r} is not a valid line for a hex"
                 fix = "Write q, r, terrain, level and effects, for example '0 -1 w 2 .'."
                 self._add("clip.line", message, "hexes", row, fix)
                 continue
             _, _, kind, level, effect = words
             if not MIN_LEVEL <= int(level) <= MAX_LEVEL:
-                message = f"level {level} is not within {MIN_LEVEL} to {MAX_LEVEL}"
+                message = f"level {level} is not between {MIN_LEVEL} and {MAX_LEVEL}"
                 self._add("clip.line", message, "hexes", row)
             for key, palette in ((kind, terrain), (effect, effects)):
                 if key not in palette:
@@ -267,7 +273,7 @@ class _Reader:
             at = _place(words) if len(words) == 4 and words[2] in _DIRECTIONS else None
             features = words[-1].split("+") if at else []
             if at is None or not all(0 < len(name) <= _LONGEST for name in features):
-                message = f"{shorten(' '.join(words))!r} is not a hexside of a clip"
+                message = f"{shorten(' '.join(words))!r} is not a valid line for a hexside"
                 fix = "Write q, r, direction 0 to 2 and features, for example '0 -1 2 hedge+wall'."
                 self._add("clip.hexside", message, name, row, fix)
                 continue

@@ -54,7 +54,7 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
     wanted = {main.with_name(it.name): it.content for it in companions}
     # The user chose only the name of the main file, so only a link with that name is followed.
     for path in filter(Path.is_symlink, wanted):
-        raise FileError(f"{path} cannot be written: a link with this name leads elsewhere")
+        raise FileError(f"{path} cannot be written: it is a symbolic link, which is not followed")
     staged: list[Staged] = []
     placed: list[Path] = []
     try:

@@ -131,7 +131,7 @@ class _Corrector:
             return
         board[name] = "\n".join((first, *(it.removeprefix(start) for it in others)))
         message = f"row 1 of {name!r} is indented by {counted(missing, 'space')} less than the other rows"
-        self._add("board.row-length", message, ("board", name, 0), "Indent all rows alike.")
+        self._add("board.row-length", message, ("board", name, 0), "Indent all rows by the same amount.")
 
     def _rows_below(self, path: PathInFile) -> list[str]:
         """Return the lines below a key that are indented deeper."""
@@ -148,7 +148,7 @@ class _Corrector:
         for key in [it for it in palette if len(it) > 2 and it[0] in _CURLY and it[-1] in _CURLY]:
             meant = key.strip(_CURLY)
             message, fix = (
-                f"{key} has curly quotes, which are part of the key",
+                f"the curly quotes of {key} are read as part of the key",
                 f"Use straight quotes: '{meant}'",
             )
             self._add("board.palette-key", message, (*path, key), fix, at_key=True)
@@ -206,7 +206,7 @@ class _Corrector:
         self._correct_id(item, path)
         for stray, key, value in list(_strays(item, path)):
             value_text = f"[{', '.join(value)}]" if isinstance(value, list) else value
-            message = f"{shorten(stray)!r} is read as a key, since {key!r} ends at the ','"
+            message = f"{shorten(stray)!r} is read as a key, because the value of {key!r} ends at the comma"
             fix = f"Write '{key}: {value_text}'."
             self._add("file.unknown-key", message, (*path, stray), fix, at_key=True)
             item[key] = FloatText(value) if isinstance(value, str) else value

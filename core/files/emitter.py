@@ -224,7 +224,7 @@ def _scalar(value: object, *, flow: bool) -> str:
         return _decimal(value)
     if isinstance(value, str):
         return text_value(value, flow=flow)
-    raise ScenarioError(f"a file cannot hold {type(value).__name__} values")
+    raise ScenarioError(f"a file cannot contain {type(value).__name__} values")
 
 
 def decimal(value: float) -> float:
@@ -234,5 +234,5 @@ def decimal(value: float) -> float:
 
 def _decimal(value: float) -> str:
     if not math.isfinite(value):
-        raise ScenarioError(f"a file cannot hold the number {value}")
+        raise ScenarioError(f"a file cannot contain the number {value}")
     return getattr(value, "text", None) or repr(float(value))

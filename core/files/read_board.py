@@ -52,69 +52,81 @@ Note = Annotated[str, Field(max_length=MAX_NOTE)]
 class TerrainEntry(FileModel):
     """A terrain stack, with extra data of imported hexes."""
 
-    terrain: Kind | Stack = Field(description="A terrain or a list, bottom first.", examples=["woods"])
-    source: Source = Field("", description="Data of an import for such hexes; written back by its export.")
+    terrain: Kind | Stack = Field(
+        description="Terrain, or a list of terrains with the bottom one first.", examples=["woods"]
+    )
+    source: Source = Field(
+        "",
+        description="Data kept from an import for these hexes; an export to the same format writes it back.",
+    )
 
 
 class EffectsEntry(FileModel):
     """Effects, with extra data of imported hexes."""
 
     effects: Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] = Field(
-        description="An effect, or a list of them.", examples=["smoke"]
+        description="Effect, or a list of effects.", examples=["smoke"]
     )
-    source: Source = Field("", description="Data of an import for such hexes; written back by its export.")
+    source: Source = Field(
+        "",
+        description="Data kept from an import for these hexes; an export to the same format writes it back.",
+    )
 
 
 class BoardFile(FileModel):
     """The board: its layout, and a block of rows for each layer."""
 
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(
-        description="Lines shifted by half a hex: flat-top columns (q) or pointy-top rows (r), "
-        "every second one, from the second (odd) or the first (even).",
+        description="Hex layout: columns of flat-top hexes (q) or rows of pointy-top hexes (r); every other one is "
+        "shifted by half a hex, starting with the second (odd) or the first (even).",
         examples=["odd-q"],
     )
     size: Annotated[list[Length], Field(min_length=2, max_length=2)] = Field(
-        description="Columns and rows.", examples=[[16, 17]]
+        description="Number of columns and number of rows.", examples=[[16, 17]]
     )
     inches: HexInches | None = Field(
-        None, description="Size of a hex across its flats in inches; absent: 2.", examples=[2]
+        None, description="Width of a hex across the flats in inches; absent: 2.", examples=[2]
     )
     palette: Annotated[dict[Key, Kind | Stack | TerrainEntry], _PALETTE] = Field(
         description="Meaning of each key of the terrain rows: a terrain, a list of terrains (bottom first), "
-        "or a mapping. The terrain 'void' stands for no hex.",
+        "or a mapping. The terrain 'void' means that there is no hex.",
         examples=["{'.': clear}"],
         min_length=1,
         max_length=MAX_PALETTE,
     )
     terrain: str = Field(
-        description="A line for each row of hexes: a palette key for each hex, longer keys with spaces between.",
+        description="One line per row of hexes, with one palette key per hex; longer keys are separated by spaces.",
         examples=["|"],
     )
     elevation_palette: dict[Key, Annotated[int, Field(ge=MIN_LEVEL, le=MAX_LEVEL)]] = Field(
         default_factory=dict,
-        description="Further keys of the elevation rows, in addition to '.' for 0 and the digits.",
+        description="Level of each additional key in the elevation rows; '.' (level 0) and digits need no entry.",
         max_length=1_000,
     )
-    elevation: str = Field("", description="Levels, row by row like terrain; absent: a flat board.")
+    elevation: str = Field(
+        "", description="Level of each hex, in rows like those of the terrain; absent: level 0 everywhere."
+    )
     effects_palette: Annotated[
         dict[Key, Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] | EffectsEntry], _PALETTE
     ] = Field(
         default_factory=dict,
-        description="Meaning of each key of the effects rows; '.' is no effect.",
+        description="Meaning of each key in the effects rows; '.' means no effect.",
         max_length=MAX_PALETTE,
     )
-    effects: str = Field("", description="Temporary effects, row by row like terrain.")
+    effects: str = Field("", description="Temporary effects on each hex, in rows like those of the terrain.")
     hexsides: str = Field(
-        "", description="A line for each hexside: hex, direction, and features joined by '+'."
+        "", description="One line per hexside: hex, direction, and features joined with '+'."
     )
     names: dict[str, Title] = Field(
-        default_factory=dict, description="Place names, by hex.", max_length=MAX_TEXTS
+        default_factory=dict, description="Place names by hex label.", max_length=MAX_TEXTS
     )
     notes: dict[str, Note] = Field(
-        default_factory=dict, description="The designer's notes, by hex.", max_length=MAX_TEXTS
+        default_factory=dict, description="Designer's notes by hex label.", max_length=MAX_TEXTS
     )
     source: BoardSource = Field(
-        "", description="Other lines of an imported file; written back by its export.", examples=["|"]
+        "",
+        description="Other lines kept from an imported file; an export to the same format writes them back.",
+        examples=["|"],
     )
 
 
@@ -259,6 +271,6 @@ def _by_hex(texts: Mapping[str, str], key: str, board: Board, problems: Problems
         except GridError as error:
             problems.add("board.bad-label", str(error), path, at_key=True)
         except ScenarioError as error:
-            fix = "Remove it, or name a hex of the board."
+            fix = "Remove it, or use a hex on the board."
             problems.add("board.off-board", str(error), path, fix=fix, at_key=True, label=name)
     return by_hex

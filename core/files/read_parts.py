@@ -58,17 +58,17 @@ if TYPE_CHECKING:
 #: A set of hexes: an expression, a painted block, or labels.
 Hexes = str | Annotated[list[str], Field(max_length=MAX_LISTED)]
 _HEXES = (
-    "Which hexes: a list such as [C4, C5], an expression such as 'rows 1-2 & columns 3-5', "
-    "or a block with a line for each row, '#' for a hex of it and '.' for any other."
+    "Hexes, as a list such as [C4, C5], an expression such as 'rows 1-2 & columns 3-5', "
+    "or a block with one line per row, in which '#' marks these hexes and '.' all others."
 )
 
 
 class SideFile(FileModel):
     """A side."""
 
-    id: Id = Field(description="Name that zones and units refer to.", examples=["p1"])
-    name: Title = Field("", description="Name to show.")
-    team: Title = Field("", description="Sides with the same team are allies.")
+    id: Id = Field(description="Id of the side, which zones and units refer to.", examples=["p1"])
+    name: Title = Field("", description="Display name.")
+    team: Title = Field("", description="Team of the side; sides with the same team are allies.")
     role: Title = Field("", description="Role in an asymmetric mission, such as attacker.")
     force: Annotated[str, Field(max_length=500)] = Field(
         "", description="Force it plays with: a shipped one, or a .yaml file; absent: the same as everyone."
@@ -82,28 +82,28 @@ class SideFile(FileModel):
 class ZoneFile(FileModel):
     """A zone."""
 
-    id: Id = Field(description="Name of the zone.", examples=["p1-start"])
-    side: Title = Field("", description="Id of its side; absent: no side.")
+    id: Id = Field(description="Id of the zone.", examples=["p1-start"])
+    side: Title = Field("", description="Id of the side that the zone belongs to; absent: no side.")
     kind: Literal["deployment", "reinforcement", "exit", "area"] = Field(
         "deployment", description="Purpose of the zone."
     )
-    name: Title = Field("", description="Name to show.")
+    name: Title = Field("", description="Display name.")
     hexes: Hexes = Field(description=_HEXES, examples=["rows 1-2"])
 
 
 class ObjectiveFile(FileModel):
     """An objective."""
 
-    id: Id = Field(description="Name of the objective.", examples=["centre"])
-    name: Title = Field("", description="Name to show.")
+    id: Id = Field(description="Id of the objective.", examples=["centre"])
+    name: Title = Field("", description="Display name.")
     side: Title = Field("", description="Id of the only side that can win it; absent: every side can.")
     kind: Literal["control", "exit"] = Field(
-        "control", description="Whether units control its hexes or exit through them."
+        "control", description="Way to win the objective: control its hexes, or exit the board through them."
     )
     hexes: Hexes = Field(description=_HEXES, examples=["[D4]"])
-    points: Points = Field(0, description="Points for it.")
+    points: Points = Field(0, description="Points that the objective is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
-        0, description="Number of turns in a row that it must be held; 0 counts as 1."
+        0, description="Number of consecutive turns that the objective must be held; 0 means 1."
     )
 
 
@@ -111,14 +111,14 @@ class UnitPartFile(FileModel):
     """A part of a unit that is seen separately."""
 
     name: Annotated[str, Field(min_length=1, max_length=MAX_TITLE)] = Field(
-        description="Name to show.", examples=["head"]
+        description="Display name.", examples=["head"]
     )
     at: Place = Field(
         default_factory=lambda: [0.0, 0.0],
-        description="Inches right and down from the centre of the unit's base.",
+        description="Position of the part, in inches right and down from the centre of the unit's base.",
         examples=[[0.5, 0]],
     )
-    base: Diameter = Field(0.0, description="Its diameter in inches; 0: a point.")
+    base: Diameter = Field(0.0, description="Diameter of the part in inches; 0: a point.")
 
 
 #: The most hit points or defence of a unit.
@@ -128,29 +128,32 @@ MAX_HIT_POINTS: Final = 100
 class UnitFile(FileModel):
     """A unit."""
 
-    id: Id = Field(description="Name of the unit.", examples=["scout-1"])
-    side: Title = Field(description="Id of its side.", examples=["p1"])
-    unit_class: Kind = Field(alias="class", description="Class of the ruleset.", examples=["scout"])
+    id: Id = Field(description="Id of the unit.", examples=["scout-1"])
+    side: Title = Field(description="Id of the side that the unit belongs to.", examples=["p1"])
+    unit_class: Kind = Field(alias="class", description="Unit class from the ruleset.", examples=["scout"])
     hex: str = Field(description="Starting hex.", examples=["A1"])
     facing: Annotated[int, Field(ge=1, le=6)] = Field(
-        1, description="Direction: 1 to 6, clockwise from N (flat-top) or NE (pointy-top)."
+        1,
+        description="Direction that the unit faces: 1 to 6, clockwise from N (flat-top) or NE (pointy-top).",
     )
-    shield: Literal["left", "right", "none"] = Field("none", description="Arm that carries its shield.")
-    name: Title = Field("", description="Name to show.")
+    shield: Literal["left", "right", "none"] = Field("none", description="Arm that carries the shield.")
+    name: Title = Field("", description="Display name.")
     allowance: Annotated[int, Field(ge=0, le=MAX_ALLOWANCE)] | None = Field(
-        None, description="Movement points a turn; absent: those of its class."
+        None, description="Movement points per turn; absent: the value of its class."
     )
     at: TablePlace | None = Field(
         None,
-        description="Inches right and down from the centre of A1; absent: the centre of its hex.",
+        description="Position in inches right and down from the centre of A1; absent: the centre of its hex.",
         examples=[[3.5, 1.25]],
     )
-    base: Diameter | None = Field(None, description="Diameter in inches; absent: that of its class.")
+    base: Diameter | None = Field(
+        None, description="Diameter of the base in inches; absent: the value of its class."
+    )
     parts: Annotated[list[UnitPartFile], Field(max_length=MAX_UNIT_PARTS)] = Field(
         default_factory=list, description="Visible parts of a large unit, such as head and legs."
     )
     traits: Annotated[list[Kind], Field(max_length=MAX_UNIT_PARTS)] = Field(
-        default_factory=list, description="Unit traits of the ruleset.", examples=[["recon"]]
+        default_factory=list, description="Unit traits from the ruleset.", examples=[["recon"]]
     )
     arrives: Annotated[int, Field(ge=1, le=MAX_TURNS)] = Field(
         1, description="Turn in which it enters the board at its hex; 1: it starts there."
@@ -174,12 +177,12 @@ class FairnessFile(FileModel):
 
     bands: Annotated[dict[_Measure, _Bounds], BeforeValidator(AtMost(MAX_BANDS))] = Field(
         default_factory=dict,
-        description="Green and amber limits by measure, or by measure and figure.",
+        description="Green and amber limits of a measure (territory), or of one of its values (contact.lowest).",
         examples=[{"territory": "1/10:1/5", "contact.lowest": "3:2"}],
     )
     gates: Annotated[list[_Measure], Field(max_length=MAX_BANDS)] = Field(
         default_factory=list,
-        description="Measures that decide the verdict; empty: the default ones.",
+        description="Measures that decide the verdict; empty: the default measures.",
         examples=[["territory", "contact"]],
     )
 
@@ -187,7 +190,9 @@ class FairnessFile(FileModel):
 class VictoryFile(FileModel):
     """The conditions of victory; any of them wins."""
 
-    points: Points | None = Field(None, description="Points that win the game; absent: no such end.")
+    points: Points | None = Field(
+        None, description="Points needed to win the game; absent: points do not end the game."
+    )
     last_standing: bool = Field(default=False, description="Whether the last team with units wins.")
     kill: Points = Field(0, description="Points for destroying a unit.")
     component: Points = Field(0, description="Points for destroying a component.")
@@ -289,7 +294,9 @@ class ShapeReader:
             return _painted(text, path, self._problems)
         self._parts += 1 + sum(map(text.count, "|&-"))
         if self._parts > MAX_PARTS:
-            message = f"the expressions of all zones and objectives have more than {MAX_PARTS:,} parts"
+            message = (
+                f"the expressions of all zones and objectives together have more than {MAX_PARTS:,} parts"
+            )
             self._problems.add("zone.parts", message, path, fix="Paint the larger zones as blocks.")
             return Listed(())
         try:
@@ -328,6 +335,6 @@ def _painted(text: str, path: PathInFile, problems: Problems) -> Painted:
         if wrong:
             column = line.index(wrong)
             message = f"{wrong[0]!r} isn't valid in a painted block"
-            fix = "Write '#' for a hex of the zone and '.' for any other hex."
+            fix = "Write '#' for each hex of the zone and '.' for all others."
             problems.add("zone.painted", message, (*path, row, column), fix=fix)
     return Painted(rows)

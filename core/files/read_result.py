@@ -63,7 +63,7 @@ class Problems:
         findings = list(self._findings)
         for code, place in self._overflow.items():
             rest = self._counts[code] - _MOST
-            message = f"{counted(rest, 'more problem')} of the kind {code} from here on"
+            message = f"{counted(rest, 'more problem')} of the same kind ({code}) from here on"
             findings.append(Finding(Severity.ERROR, "file.many-problems", message, place))
         return findings
 

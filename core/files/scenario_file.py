@@ -50,9 +50,10 @@ class ScenarioFile(FileModel):
         "", description="Content hash of the ruleset when the scenario was saved."
     )
     rules: Annotated[dict[Annotated[str, Field(max_length=100)], Any], Field(max_length=1_000)] = Field(
-        default_factory=dict, description="Overrides of single ruleset keys, by dotted path (cover.reach)."
+        default_factory=dict,
+        description="Overrides of individual ruleset keys, by dotted path such as cover.reach.",
     )
-    weather: Title = Field("none", description="Weather of the ruleset.")
+    weather: Title = Field("none", description="Id of the weather, from the ruleset.")
     turns: Annotated[int, Field(ge=1, le=MAX_TURNS)] | None = Field(
         None, description="Length of the game in turns; absent: no limit."
     )
@@ -61,7 +62,8 @@ class ScenarioFile(FileModel):
         default_factory=list, description="The sides."
     )
     zones: Annotated[list[ZoneFile], Field(max_length=MAX_ZONES)] = Field(
-        default_factory=list, description="Zones where units start, enter and leave."
+        default_factory=list,
+        description="Zones where units start, enter or leave the board, and other areas.",
     )
     objectives: Annotated[list[ObjectiveFile], Field(max_length=MAX_ZONES)] = Field(
         default_factory=list, description="Objectives worth points."
@@ -69,7 +71,7 @@ class ScenarioFile(FileModel):
     units: Annotated[list[UnitFile], Field(max_length=MAX_UNITS)] = Field(
         default_factory=list, description="Units with their starting hexes."
     )
-    victory: VictoryFile = Field(default_factory=VictoryFile, description="Conditions of victory.")
+    victory: VictoryFile = Field(default_factory=VictoryFile, description="Victory conditions.")
     house_rules: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list,
         description="Rules of this scenario that games leave out, a phrase each; claims about fairness name them.",
@@ -78,7 +80,9 @@ class ScenarioFile(FileModel):
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list, description="Hexes and zones that suggestions may not change."
     )
-    fairness: FairnessFile = Field(default_factory=FairnessFile, description="Own standards of fairness.")
+    fairness: FairnessFile = Field(
+        default_factory=FairnessFile, description="The scenario's own fairness limits."
+    )
 
 
 def scenario_schema() -> dict[str, Any]:

@@ -68,7 +68,7 @@ def _keys(palette: Sequence[PaletteEntry], name: str) -> list[str]:
     keys = [entry.key for entry in palette]
     for key in keys:
         if not is_palette_key(key):
-            raise ScenarioError(f"rows cannot be written with the key {key!r} of the {name}")
+            raise ScenarioError(f"the key {key!r} of the {name} cannot be used in rows")
     if len(set(keys)) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ScenarioError(f"the {name} has the key {twice!r} twice")
@@ -119,7 +119,7 @@ def _level_keys(board: Board) -> dict[str, int]:
     palette = dict(board.elevation_palette)
     for key in palette:
         if key in DIGITS or not is_palette_key(key):
-            raise ScenarioError(f"rows cannot be written with the key {key!r} of the elevation palette")
+            raise ScenarioError(f"the key {key!r} of the elevation palette cannot be used in rows")
     used = set(np.unique(board.elevation).tolist())
     for level in sorted(used - set(range(10)) - set(palette.values())):
         preferred = (

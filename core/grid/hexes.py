@@ -71,7 +71,7 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
         When ``radius`` is negative.
     """
     if radius < 0:
-        raise GridError(f"a ring has a radius of 0 or more, not {radius}")
+        raise GridError(f"the radius of a ring must be 0 or more, not {radius}")
     if radius == 0:
         return (centre,)
     hexes = []
@@ -94,7 +94,7 @@ def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
         When ``radius`` is negative.
     """
     if radius < 0:
-        raise GridError(f"a disc has a radius of 0 or more, not {radius}")
+        raise GridError(f"the radius of a disc must be 0 or more, not {radius}")
     return tuple(at for step in range(radius + 1) for at in ring(centre, step))
 
 

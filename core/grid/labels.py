@@ -40,7 +40,7 @@ def letters(index: int) -> str:
         When ``index`` is negative.
     """
     if index < 0:
-        raise GridError(f"letters count from 0; there are none for {index}")
+        raise GridError(f"the index of a row or column must be 0 or more, not {index}")
     text = ""
     index += 1
     while index:

@@ -36,7 +36,7 @@ def bar(centre: Hex, length: int, direction: int) -> tuple[Hex, ...]:
         When ``length`` is less than 1.
     """
     if length < 1:
-        raise GridError(f"a bar has a length of 1 or more, not {length}")
+        raise GridError(f"the length of a bar must be 1 or more, not {length}")
     step = DIRECTIONS[direction % 6]
     behind = (length - 1) // 2
     return tuple(centre + step * (i - behind) for i in range(length))

@@ -55,10 +55,10 @@ SYMMETRY_NAMES = {
     BoardSymmetry.TURN_60: "60° turn",
     BoardSymmetry.LEFT_RIGHT: "left-right mirror",
     BoardSymmetry.TOP_BOTTOM: "top-bottom mirror",
-    BoardSymmetry.RISING_STEEP: "mirror on the steep rising diagonal",
-    BoardSymmetry.RISING_SHALLOW: "mirror on the shallow rising diagonal",
-    BoardSymmetry.FALLING_SHALLOW: "mirror on the shallow falling diagonal",
-    BoardSymmetry.FALLING_STEEP: "mirror on the steep falling diagonal",
+    BoardSymmetry.RISING_STEEP: "mirror along the steep rising diagonal",
+    BoardSymmetry.RISING_SHALLOW: "mirror along the shallow rising diagonal",
+    BoardSymmetry.FALLING_SHALLOW: "mirror along the shallow falling diagonal",
+    BoardSymmetry.FALLING_STEEP: "mirror along the steep falling diagonal",
 }
 
 
@@ -78,7 +78,7 @@ def symmetry_facts(layout: Layout, columns: int, rows: int) -> tuple[SymmetryFac
 
 def hexagon_fact(kind: BoardSymmetry, along: int) -> SymmetryFact:
     """Return the fact about a hexagon with ``along`` hexes on each edge, which has all symmetries."""
-    sentence = f"A hexagon of {along} hexes an edge has a {SYMMETRY_NAMES[kind]}."
+    sentence = f"A hexagon with {along} hexes per edge has a {SYMMETRY_NAMES[kind]}."
     return SymmetryFact(kind, possible=True, sentence=sentence)
 
 
@@ -118,6 +118,6 @@ def _reason(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str
             f"a single {lines} would work, or {others} with an odd number of {other_lines}s"
         )
     return (
-        "only the smallest rectangles have one; with void hexes a board can be cut to a hexagon, "
+        "only the smallest rectangles have this symmetry; use void hexes to cut the board to a hexagon, "
         "which has every turn and mirror"
     )

@@ -18,10 +18,10 @@ class TerritoryAnswer(Answer):
     """Answer of ``fairground territory --json``; hexes that no zone reaches are omitted."""
 
     schema_name: Literal["fairground/territory/1"] = schema_field("fairground/territory/1")
-    zones: dict[str, int] = Field(description="number of hexes that each zone reaches first, by id")
+    zones: dict[str, int] = Field(description="number of hexes that each zone reaches first, by zone id")
     ties: int = Field(description="number of hexes that several zones reach at the same time")
     owner: dict[str, str | None] = Field(
-        description="zone that reaches each hex first, by label, row by row; null: tie"
+        description="id of the zone that reaches each hex first, by hex label, row by row; null: tie"
     )
 
     @classmethod
@@ -42,30 +42,36 @@ class TerritoryAnswer(Answer):
 class CutAnswer(Part):
     """The narrowest cuts between two zones."""
 
-    zones: tuple[str, str] = Field(description="ids of the zones")
-    width: int | None = Field(description="fewest hexes that close all paths; 0: no path; null: nothing does")
-    near_a: Labels = Field(description="labels of these hexes nearest to the first zone, row by row")
-    near_b: Labels = Field(description="the same nearest to the second zone")
+    zones: tuple[str, str] = Field(description="ids of the two zones")
+    width: int | None = Field(
+        description="fewest hexes that block all paths between the zones; 0: no path; null: they cannot be cut off"
+    )
+    near_a: Labels = Field(
+        description="labels of the hexes of the narrowest cut nearest to the first zone, row by row"
+    )
+    near_b: Labels = Field(
+        description="labels of the hexes of the narrowest cut nearest to the second zone, row by row"
+    )
 
 
 class PassageAnswer(Part):
     """A narrow passage."""
 
     hexes: Labels = Field(
-        description="labels of the hexes across it, row by row; of the outermost two lines if several are equally short"
+        description="labels of the hexes across it, row by row; of the two outermost lines if several are equally short"
     )
-    width: int = Field(description="width in hexes")
+    width: int = Field(description="width of the passage in hexes")
 
 
 class ChokepointsAnswer(Answer):
     """Answer of ``fairground chokepoints --json``."""
 
     schema_name: Literal["fairground/chokepoints/1"] = schema_field("fairground/chokepoints/1")
-    cuts: tuple[CutAnswer, ...] = Field(description="cuts between every two zones")
-    articulation: Labels = Field(description="labels of the hexes whose loss splits an area, row by row")
-    narrow: tuple[PassageAnswer, ...] = Field(description="narrow passages, the narrowest first")
+    cuts: tuple[CutAnswer, ...] = Field(description="narrowest cuts between each pair of zones")
+    articulation: Labels = Field(description="labels of the hexes whose removal splits an area, row by row")
+    narrow: tuple[PassageAnswer, ...] = Field(description="narrow passages, narrowest first")
     traffic: dict[str, float] = Field(
-        description="share of the cheapest paths through each hex, by label, row by row"
+        description="share of the cheapest paths that lead through each hex, by hex label, row by row"
     )
 
     @classmethod

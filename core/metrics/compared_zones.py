@@ -83,7 +83,7 @@ def parties(scenario: Scenario, zones: Sequence[str] | None = None) -> tuple[Par
         found = counted(len(groups), "zone")
         if zones is None:
             found = f"{counted(len(groups), 'team')} with a deployment zone"
-        raise ScenarioError(f"fairness is between two parties or more, not {found}")
+        raise ScenarioError(f"fairness needs two or more parties, not {found}")
     by_zone = all(len(it) == 1 for it in groups.values())
     return tuple(_party(scenario, it[0].id if by_zone else key, it) for key, it in groups.items())
 

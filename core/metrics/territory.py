@@ -91,15 +91,15 @@ def territory(
     chosen = zones_named(scenario, zones)
     if len(chosen) < 2:
         found = counted(len(chosen), "zone" if zones is not None else "deployment zone")
-        raise ScenarioError(f"territory is between two zones or more, not {found}")
+        raise ScenarioError(f"territory needs two or more zones, not {found}")
     if len(chosen) > MOST_ZONES:
-        raise LimitError(f"territory is between at most {MOST_ZONES} zones, not {len(chosen)}")
+        raise LimitError(f"territory compares at most {MOST_ZONES} zones, not {len(chosen)}")
     board = scenario.board
     size = 8 * len(chosen) * board.terrain.size
     if size > MAX_BYTES:
         raise LimitError(
-            f"the distances from {len(chosen)} zones on {board.columns}x{board.rows} hexes take {size / 1e9:.1f} GB, "
-            f"and the limit is {MAX_BYTES / 1e9:.0f} GB"
+            f"the distances from {len(chosen)} zones on {board.columns}x{board.rows} hexes take {size / 1e9:.1f} GB "
+            f"of memory; the limit is {MAX_BYTES / 1e9:.0f} GB"
         )
     known = steps_of(scenario, who)
     distance = np.full((len(chosen), *known.shape), NEVER, np.int64)

@@ -24,31 +24,33 @@ Points = Annotated[int | str, BeforeValidator(plain_cost)]
 class StepReasonAnswer(Part):
     """A part of the cost of a step."""
 
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
+    rule: str = Field(description="ID of the rule behind it; may be empty")
     text: str = Field(description="reason")
     cost: Points = Field(
-        validation_alias="amount", description="movement points, a whole number or a text such as 7/2"
+        validation_alias="amount", description="movement points, as a whole number or text such as 7/2"
     )
 
 
 class PathStepAnswer(Part):
     """A step of a path."""
 
-    hex: Label = Field(description="label of the hex it leads to; unchanged for turning in place")
-    facing: int | None = Field(description="facing after the step, 1-6; null where that does not matter")
-    cost: Points = Field(description="movement points, a whole number or a text such as 7/2")
-    turn: int = Field(description="turn in which it is taken, from 1")
-    reasons: tuple[StepReasonAnswer, ...] = Field(description="parts of the cost, which add up to it")
+    hex: Label = Field(description="label of the hex entered; unchanged when turning in place")
+    facing: int | None = Field(description="facing after the step, 1-6; null if facing does not matter")
+    cost: Points = Field(description="movement points, as a whole number or text such as 7/2")
+    turn: int = Field(description="turn in which the step is taken, from 1")
+    reasons: tuple[StepReasonAnswer, ...] = Field(description="parts that add up to the cost")
 
 
 class PathAnswer(Answer):
     """Answer of ``fairground path --json``."""
 
     schema_name: Literal["fairground/path/1"] = schema_field("fairground/path/1")
-    cost: Points | None = Field(description="movement points of all steps; null if there is no path")
-    turns: int | None = Field(description="number of turns, 0 without moving; null if there is no path")
+    cost: Points | None = Field(description="total movement points; null if there is no path")
+    turns: int | None = Field(
+        description="number of turns, 0 if the unit stays in place; null if there is no path"
+    )
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, from start to end")
-    steps: tuple[PathStepAnswer, ...] = Field(description="the start, at no cost, then each step")
+    steps: tuple[PathStepAnswer, ...] = Field(description="starting hex at no cost, then each step")
 
 
 class ReachAnswer(Answer):
@@ -57,12 +59,15 @@ class ReachAnswer(Answer):
     added: ClassVar = {"shots": None}
 
     schema_name: Literal["fairground/reach/1"] = schema_field("fairground/reach/1")
-    origin: str | tuple[str, ...] = Field(description="label of the starting hex, or id of a zone, or labels")
+    origin: str | tuple[str, ...] = Field(
+        description="start: label of a hex, id of a zone, or list of labels"
+    )
     turns: dict[str, int] = Field(
-        description="first turn in which a unit can end its move in each hex, by label, row by row; 0 at the start"
+        description="first turn in which a unit can end its move in each hex, by hex label, row by row; 0 at the start"
     )
     shots: dict[str, int] | None = Field(
-        description="first turn in which it can shoot at each hex after moving, by label, row by row; null if not asked for"
+        description="first turn in which a unit can shoot at each hex after moving, by hex label, row by row; "
+        "null: not requested"
     )
 
     @classmethod

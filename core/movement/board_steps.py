@@ -103,7 +103,7 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
     shape, cells = board.terrain.shape, board.terrain.ravel()
     if _dearest(board, rules, mover, grounds) * scale * cells.size >= _EXACT:
         raise LimitError(
-            f"the movement costs of {rules.id} are too fine: 1/{scale} of a point, on {cells.size} hexes"
+            f"the movement costs of {rules.id} are too fine for {cells.size} hexes: 1/{scale} of a point"
         )
     occupants = Occupants(scenario, mover)
 

@@ -73,7 +73,9 @@ def shooting(  # noqa: PLR0913  # a question has many sides, all but three by ke
     """
     nearest, farthest = range
     if nearest < 0 or (farthest is not None and farthest < nearest):
-        raise UsageError(f"a range goes from 0 hexes up, not from {nearest} to {farthest}")
+        raise UsageError(
+            f"a range must start at 0 or more hexes and must not end before it starts: {nearest} to {farthest}"
+        )
     stands = reach(scenario, origin, turns, mover=mover, facing=facing, blind=blind, reserve=cost)
     board = scenario.board
     lanes = Lanes(board.layout, board.columns, board.rows)
@@ -161,9 +163,9 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     (0, 1)
     """
     if turns is not None and turns < 0:
-        raise UsageError(f"the number of turns is 0 or more, not {turns}")
+        raise UsageError(f"the number of turns must be 0 or more, not {turns}")
     if reserve < 0:
-        raise UsageError(f"a reserve is 0 points or more, not {reserve}")
+        raise UsageError(f"the reserve must be 0 points or more, not {reserve}")
     board = scenario.board
     name, mask = origins_of(scenario, origin)
     who = mover or mover_of(scenario, unit_class, mode)

@@ -170,7 +170,7 @@ class Stances:
     def _scaled(self, cost: Fraction) -> int:
         scaled = cost * self.scale
         if scaled.denominator != 1:
-            raise LimitError(f"a cost of {cost} is not a whole number of 1/{self.scale}")
+            raise LimitError(f"a cost of {cost} is not a multiple of 1/{self.scale}")
         return int(scaled)
 
     def _costs(self, sort: Sort) -> Costs:

@@ -162,14 +162,14 @@ class StepCosts:
         climb = climbing(self._rules, self.mover, *levels)
         if climb.whole_turn:
             points = Fraction(self.mover.allowance)
-            text = f"a whole turn for {_levels(levels)}"
+            text = f"{_levels(levels)}, which takes a whole turn"
             return StepCost(points, (StepReason(text, points, self._climb_rule()),), whole_turn=True)
         reasons = [*self._ground_reasons(target)]
         if climb.cost:
             reasons.append(StepReason(_levels(levels), climb.cost, self._climb_rule()))
         reasons += self._crossing(start, direction)
         if self.mover.surcharge:
-            reasons.append(StepReason("for the state it is in", Fraction(self.mover.surcharge), "P1-19"))
+            reasons.append(StepReason("for the unit's state", Fraction(self.mover.surcharge), "P1-19"))
         reasons += self._turned(side, sum((it.amount for it in reasons), Fraction(0)))
         return self._fitting(tuple(reasons))
 
@@ -213,7 +213,7 @@ class StepCosts:
         base, terrain = self._movement.base_cost, self.mover.mode.terrain
         if terrain is TerrainCost.IGNORED:
             rule = next(iter(self.mover.mode.rules), "")
-            yield StepReason(f"{_lower(self.mover.mode.name)}, whatever the ground", base, rule)
+            yield StepReason(f"{_lower(self.mover.mode.name)}, regardless of terrain", base, rule)
             return
         eased = terrain is TerrainCost.DIFFICULT_IGNORED
         parts = []
@@ -257,7 +257,7 @@ class StepCosts:
         if self._movement.minimum_move:
             return StepCost(cost, reasons, whole_turn=True)
         parts = StepCost(cost, reasons).breakdown
-        text = f"it costs {cost} ({parts}), more than the {self.mover.allowance} of a whole turn"
+        text = f"it costs {cost} ({parts}), more than a whole turn's allowance of {self.mover.allowance}"
         return StepCost(None, (StepReason(text, Fraction(0), "H-10"),))
 
     def _entry(self, at: Hex) -> int:

@@ -120,7 +120,7 @@ class ChokepointsDrawing(BoardOverlay):
             entries.append(LegendItem(sample, tr("narrow passage"), tr("with its width in hexes")))
         if self.found.articulation.any():
             sample = Sample(signs=lambda _: placed(double_ring(), 0.0, 0.0, 1.375))
-            note = tr("closing it splits an area")
+            note = tr("blocking it splits an area")
             entries.append(LegendItem(sample, tr("holds the board together"), note))
         if self._most:
             sample = Sample(self.looks[-1], aside=lambda _: placed(traffic_disc(_STEPS), 0.0, 0.0, 1.4))

@@ -117,7 +117,7 @@ class FanDrawing(BoardOverlay):
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
         """Yield the hexes seen, and the marks that the board has."""
         blocked, beyond, hindered = map(Sample, LOOKS)
-        seen = tr("seen: {hexes}", hexes=tr.hexes(self.visible.sum() - 1))
+        seen = tr("seen: {hexes}", hexes=tr.hexes(int(self.visible.sum()) - 1))
         note = tr("within {hexes}", hexes=tr.hexes(self.range)) if self.range is not None else ""
         yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), seen, note)
         if count := int(self.blocked.sum()):

@@ -110,6 +110,6 @@ class PictureOptions:
 
     def __post_init__(self) -> None:
         if not 1 <= self.hex_size <= 100:
-            raise UsageError(f"a hex is drawn 1 to 100 mm from centre to corner, not {self.hex_size:g}")
+            raise UsageError(f"the hex size must be 1 to 100 mm from centre to corner, not {self.hex_size:g}")
         if not 0 <= self.margin <= 100:
-            raise UsageError(f"a margin is 0 to 100 mm, not {self.margin:g}")
+            raise UsageError(f"the margin must be 0 to 100 mm, not {self.margin:g}")

@@ -148,7 +148,7 @@ class PathOverlay:
         )
         if len(it.steps) < 2:
             return
-        yield LegendItem(partial(_cost_sample, it.steps[1].cost), "movement points of a step")
+        yield LegendItem(partial(_cost_sample, it.steps[1].cost), "movement points for a step")
         looks = any(step.facing is not None for step in it.steps)
         yield LegendItem(
             Sample(signs=lambda hexagon: _stop_sample(hexagon, looks=looks)),

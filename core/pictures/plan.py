@@ -56,7 +56,7 @@ class BoardPlan:
                 if shown is None
                 else f"{count:,} are chosen"
             )
-            raise LimitError(f"a picture shows at most {MAX_HEXES:,} hexes, and {these}")
+            raise LimitError(f"a picture can show at most {MAX_HEXES:,} hexes, but {these}")
         self.layout: Layout = board.layout
         self.size = size
         #: The factor for lengths that are given for a hex of 11 mm.

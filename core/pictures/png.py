@@ -32,13 +32,13 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
     import resvg_py
 
     if not MIN_DPI <= dpi <= MAX_DPI:
-        raise LimitError(f"a PNG has {MIN_DPI} to {MAX_DPI} pixels per inch, not {dpi:g}")
+        raise LimitError(f"a PNG must have {MIN_DPI} to {MAX_DPI} pixels per inch, not {dpi:g}")
     width, height = (side / _MM_PER_INCH for side in (picture.width_mm, picture.height_mm))
     if max(width, height) * dpi > MAX_PIXELS_A_SIDE or width * height * dpi * dpi > MAX_PIXELS:
         fitting = int(min(MAX_PIXELS_A_SIDE / max(width, height), (MAX_PIXELS / (width * height)) ** 0.5))
         raise LimitError(
             f"at {dpi:g} pixels per inch the PNG would be {width * dpi:.0f}x{height * dpi:.0f} pixels; the limits "
-            f"are {MAX_PIXELS_A_SIDE:,} per side and {MAX_PIXELS:,} in all; {fitting} pixels per inch would fit"
+            f"are {MAX_PIXELS_A_SIDE:,} per side and {MAX_PIXELS:,} in total; use at most {fitting} pixels per inch"
         )
     fonts = files("fairground.resources") / "fonts"
     with ExitStack() as stack:

@@ -58,7 +58,7 @@ def thumbnail(scenario: Scenario, *, side: int = SIDE, marked: frozenset[str] = 
     """
     hexes = scenario.board.columns * scenario.board.rows
     if hexes > MOST_HEXES:
-        raise LimitError(f"a thumbnail shows at most {MOST_HEXES:,} hexes, and the board has {hexes:,}")
+        raise LimitError(f"a thumbnail can show at most {MOST_HEXES:,} hexes, but the board has {hexes:,}")
     from PIL import Image
 
     drawn = draw_board(scenario, replace(OPTIONS, marked=marked))

@@ -83,7 +83,7 @@ def _lines(report: Report) -> Iterator[str]:
     origin = report.provenance
     yield (
         f"Fairground {origin.program}; scenario content `{origin.content_hash}`; "
-        f"{plain_text(origin.ruleset)} content `{origin.ruleset_hash}`; to repeat: "
+        f"{plain_text(origin.ruleset)} content `{origin.ruleset_hash}`; to reproduce: "
         f"{_code(command(report, 'md'))}"
     )
 
@@ -120,7 +120,7 @@ def _measures(report: Report, found: Fairness) -> Iterator[str]:
 def _suggestions(report: Report) -> Iterator[str]:
     if not report.explanations:
         return
-    yield "## What would help"
+    yield "## Suggested edits"
     yield ""
     for it in report.explanations.values():
         title = plain_text(it.measure.title)
@@ -163,7 +163,7 @@ def _readings(report: Report) -> Iterator[str]:
     chosen = [it for it in report.choices if it.key]
     if not chosen and not report.scenario.objectives:
         return
-    yield "## How conflicting rules are read"
+    yield "## How conflicting rules are resolved"
     yield ""
     if report.scenario.objectives:
         yield f"- {READING}"

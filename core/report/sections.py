@@ -91,7 +91,7 @@ def rules_part(page: ReportPage) -> Markup:
     ]
     return part(
         "rules",
-        "How conflicting rules are read",
+        "How conflicting rules are resolved",
         scoring,
         element(
             "p",
@@ -109,7 +109,7 @@ def provenance_part(page: ReportPage) -> Markup:
         ("Made by", f"Fairground {it.program}"),
         ("Scenario", [it.file or page.report.scenario.name, ", content ", element("code", it.content_hash)]),
         ("Ruleset", [it.ruleset, ", content ", element("code", it.ruleset_hash)]),
-        ("To repeat", element("code", command(page.report, "html"))),
+        ("To reproduce", element("code", command(page.report, "html"))),
     ]
     if any(each.severity is Severity.ERROR for each in page.report.findings):
         entries.append(("Verdict", verdict_sentence(page.report)))

@@ -73,8 +73,8 @@ def _head(variant_set: VariantSet, command: str) -> Markup:
     one, other = variant_set.axes
     found = (
         f"{counted(len(variant_set.versions), 'symmetric version')} and "
-        f"{counted(len(variant_set.mutants), 'variant')}, the most different of "
-        f"{counted(variant_set.cells, 'cell')} by {one.title} and {other.title}; "
+        f"{counted(len(variant_set.mutants), 'variant')}, chosen from "
+        f"{counted(variant_set.cells, 'cell')} of the chart to differ most in {one.title} and {other.title}; "
         f"{counted(variant_set.tried, 'board')} tried, seed {variant_set.seed}."
     )
     return element(
@@ -89,8 +89,8 @@ def _head(variant_set: VariantSet, command: str) -> Markup:
                 element("p", found, class_="note"),
                 element(
                     "p",
-                    "Each measure is compared with the original. Only the board is measured and nothing is "
-                    "played: green does not mean that the sides win equally often.",
+                    "Each measure is compared with the original. Only the board is measured; no games are "
+                    "played. Green does not mean that the sides win equally often.",
                     class_="note",
                 ),
                 element("p", element("code", command), class_="note"),

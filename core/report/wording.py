@@ -117,11 +117,11 @@ def outcome_text(about: Explanation, it: EditSuggestion) -> str:
     if it.band_before != it.band_after:
         words.append(f"{it.band_before or 'not judged'} becomes {it.band_after or 'not judged'}")
     if it.verdict_before != it.verdict_after:
-        words.append(f"the verdict {it.verdict_after or 'not judged'}")
+        words.append(f"verdict {it.verdict_after or 'not judged'}")
     worse = [each.id for each in it.others if _rank(each.after) > _rank(each.before)]
     if worse:
         words.append(f"worse in {', '.join(dict.fromkeys(worse))}")
-    return f"Then {'; '.join(words)}."
+    return f"Result: {'; '.join(words)}."
 
 
 def _rank(band: Verdict | None) -> int:

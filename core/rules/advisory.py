@@ -11,22 +11,28 @@ from fairground.core.rules.terrain import TagName  # noqa: TC001  # pydantic loo
 class Weather(NamedEntry):
     """A weather that a scenario can choose."""
 
-    to_hit: int = Field(0, description="Modifier of every ranged attack.")
-    obscuring: bool = Field(default=False, description="Whether every hex is obscured; smoke adds nothing.")
-    puts_out: Listed[Id] = Field((), description="Effects that it ends before the scenario starts.")
+    to_hit: int = Field(0, description="To-hit modifier of every ranged attack.")
+    obscuring: bool = Field(
+        default=False, description="Whether every hex is obscured; smoke then has no further effect."
+    )
+    puts_out: Listed[Id] = Field(
+        (), description="Effects that this weather removes before the scenario starts."
+    )
     may_spread: Listed[Id] = Field((), description="Terrain that the designer may extend over more hexes.")
     starting_heat: int = Field(0, ge=0, description="Heat that every unit starts with.")
-    cooling: bool = Field(default=True, description="Whether terrain takes heat away.")
-    initiative: dict[Id, int] = mapping("Change of initiative by unit class.")
+    cooling: bool = Field(default=True, description="Whether terrain can cool units.")
+    initiative: dict[Id, int] = mapping("Change in initiative by unit class.")
 
 
 class VictoryRules(Entry):
     """The recommended victory conditions; a scenario sets its own."""
 
     last_standing: bool = Field(default=False, description="Whether the last side with a unit left wins.")
-    time_limit: bool = Field(default=False, description="Whether the most points win when time is up.")
-    points_min: int | None = Field(None, ge=0, description="Lowest recommended points to win.")
-    points_max: int | None = Field(None, ge=0, description="Highest recommended points to win.")
+    time_limit: bool = Field(
+        default=False, description="Whether the side with the most points wins when time is up."
+    )
+    points_min: int | None = Field(None, ge=0, description="Lowest recommended number of points to win.")
+    points_max: int | None = Field(None, ge=0, description="Highest recommended number of points to win.")
     objective: int | None = Field(None, ge=0, description="Points for an objective held long enough.")
     hold: int | None = Field(None, ge=0, description="Turns that an objective must be held.")
     kill: int | None = Field(None, ge=0, description="Points for a destroyed unit.")
@@ -40,26 +46,26 @@ class Feature(RuleModel):
     level is at least ``level``.
     """
 
-    name: Text = Field(description="Name to show.")
-    tags: Listed[TagName] = Field((), description="Kinds of terrain and effects that count.")
+    name: Text = Field(description="Display name.")
+    tags: Listed[TagName] = Field((), description="Tags of the terrain and effects that count.")
     terrain: Listed[Id] = Field((), description="Terrain that counts.")
     effects: Listed[Id] = Field((), description="Effects that count.")
     level: int | None = Field(None, description="Lowest level that counts; absent: levels do not count.")
-    min: int = Field(1, ge=0, description="Fewest hexes.")
-    max: int | None = Field(None, ge=0, description="Most hexes; absent: no limit.")
+    min: int = Field(1, ge=0, description="Minimum number of hexes.")
+    max: int | None = Field(None, ge=0, description="Maximum number of hexes; absent: no limit.")
 
 
 class Profile(NamedEntry):
     """A recommended mix of terrain."""
 
-    features: dict[Id, Feature] = Field(description="What the board should have.")
+    features: dict[Id, Feature] = Field(description="Features that the board should have.")
     rest: Id | None = Field(None, description="Terrain of all other hexes; absent: any.")
 
 
 class Theme(NamedEntry):
     """A setting with the terrain that belongs to it."""
 
-    features: dict[Id, Feature] = Field(description="What the board should have.")
+    features: dict[Id, Feature] = Field(description="Features that the board should have.")
     palette: Listed[Id] = Field((), description="Terrain that a new board of this theme starts with.")
     effects: Listed[Id] = Field((), description="Effects that a new board of this theme starts with.")
 
@@ -67,8 +73,10 @@ class Theme(NamedEntry):
 class Conflict(RuleModel):
     """A point on which the sources disagree or are silent, and the ruleset's choice."""
 
-    conflict: Text = Field(description="What disagrees.")
-    taken: Text = Field(description="What applies by default.")
-    key: str | None = Field(None, description="Dotted path of the key that sets it; absent: no choice.")
+    conflict: Text = Field(description="Point on which the sources disagree or are silent.")
+    taken: Text = Field(description="Ruling that applies by default.")
+    key: str | None = Field(
+        None, description="Dotted path of the key that selects the ruling; absent: no choice."
+    )
     choices: Listed[str | bool] = Field((), description="Allowed values of the key.")
     default: str | bool | None = Field(None, description="Default value of the key.")

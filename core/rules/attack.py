@@ -117,58 +117,68 @@ RulesOfKinds = Annotated[dict[ModifierName, str], Prose()]
 class RangeBand(NamedEntry, Span):
     """A band of distances in hexes."""
 
-    min: int = Field(ge=0, description="Nearest distance.")
-    to_hit: int = Field(0, description="Modifier to hit.")
+    min: int = Field(ge=0, description="Shortest distance in the band, in hexes.")
+    to_hit: int = Field(0, description="To-hit modifier.")
 
 
 class MovedBand(Span):
     """A band of hexes moved in the turn."""
 
-    min: int = Field(ge=0, description="Fewest hexes.")
-    to_hit: int = Field(0, description="Modifier to hit.")
+    min: int = Field(ge=0, description="Lowest number of hexes moved.")
+    to_hit: int = Field(0, description="To-hit modifier.")
 
 
 class HitAndDamage(RuleModel):
     """The changes to one kind of attack."""
 
-    to_hit: int = Field(0, description="Modifier to hit.")
-    damage: int = Field(0, description="Change of the damage.")
+    to_hit: int = Field(0, description="To-hit modifier.")
+    damage: int = Field(0, description="Change in damage.")
 
 
 class LevelBonus(RuleModel):
     """The attacker's bonus for its own level against lower targets."""
 
-    to_hit: int = Field(0, description="Modifier to hit.")
-    damage: int = Field(0, description="Change of the damage.")
+    to_hit: int = Field(0, description="To-hit modifier.")
+    damage: int = Field(0, description="Change in damage.")
     range: int = Field(0, ge=0, description="Extra range of the weapon in hexes.")
 
 
 class HeightDifference(Entry):
     """The effect of attacker and target being on different levels, however many."""
 
-    ranged: HitAndDamage = Field(default_factory=HitAndDamage, description="For ranged and magic attacks.")
-    melee: HitAndDamage = Field(default_factory=HitAndDamage, description="For melee attacks.")
-    charge: HitAndDamage = Field(default_factory=HitAndDamage, description="Added when charging.")
-    defence: int = Field(0, description="Change of the target's defence.")
-    by_level: dict[LevelKey, LevelBonus] = mapping("Added by the attacker's own level.")
-    ignores_cover: bool = Field(default=False, description="Whether cover is ignored, also from units.")
+    ranged: HitAndDamage = Field(
+        default_factory=HitAndDamage, description="Modifiers for ranged and magic attacks."
+    )
+    melee: HitAndDamage = Field(default_factory=HitAndDamage, description="Modifiers for melee attacks.")
+    charge: HitAndDamage = Field(default_factory=HitAndDamage, description="Extra modifiers when charging.")
+    defence: int = Field(0, description="Change in the target's defence.")
+    by_level: dict[LevelKey, LevelBonus] = mapping("Extra modifiers by the attacker's level.")
+    ignores_cover: bool = Field(
+        default=False, description="Whether cover is ignored, including cover from units."
+    )
 
 
 class Heights(RuleModel):
     """The effect of a difference of levels."""
 
-    higher: HeightDifference = Field(default_factory=HeightDifference, description="The attacker is higher.")
-    lower: HeightDifference = Field(default_factory=HeightDifference, description="The attacker is lower.")
+    higher: HeightDifference = Field(
+        default_factory=HeightDifference, description="Effect when the attacker is higher."
+    )
+    lower: HeightDifference = Field(
+        default_factory=HeightDifference, description="Effect when the attacker is lower."
+    )
 
 
 class AttackResult(NamedEntry, Span):
     """A named roll with consequences when the attack hits."""
 
-    counts: Annotated[ResultCounts, LAX] = Field(ResultCounts.TOTAL, description="Part that counts.")
-    attacks: Listed[KindName] = Field((), description="Kinds of attack it is for; all when empty.")
-    damage: int = Field(0, description="Change of the damage.")
-    bypasses: int = Field(0, ge=0, description="Points of defence that do not count.")
-    bypasses_all: bool = Field(default=False, description="Whether no defence counts.")
+    counts: Annotated[ResultCounts, LAX] = Field(
+        ResultCounts.TOTAL, description="Part of the roll that counts: the total, or a single die."
+    )
+    attacks: Listed[KindName] = Field((), description="Kinds of attack it applies to; empty: all.")
+    damage: int = Field(0, description="Change in damage.")
+    bypasses: int = Field(0, ge=0, description="Points of defence that are ignored.")
+    bypasses_all: bool = Field(default=False, description="Whether all defence is ignored.")
     destroys_component: bool = Field(default=False, description="Whether the component hit is destroyed.")
     reactive: bool = Field(default=True, description="Whether the defender may answer with a reactive card.")
 
@@ -176,10 +186,10 @@ class AttackResult(NamedEntry, Span):
 class Situation(NamedEntry):
     """A circumstance that players declare."""
 
-    attacks: Listed[KindName] = Field((), description="Kinds of attack it is for; all when empty.")
-    to_hit: int = Field(0, description="Modifier to hit.")
-    damage: int = Field(0, description="Change of the damage.")
-    defence: int = Field(0, description="Change of the defender's defence.")
+    attacks: Listed[KindName] = Field((), description="Kinds of attack it applies to; empty: all.")
+    to_hit: int = Field(0, description="To-hit modifier.")
+    damage: int = Field(0, description="Change in damage.")
+    defence: int = Field(0, description="Change in the defender's defence.")
 
 
 class AttackRules(Entry):
@@ -188,24 +198,42 @@ class AttackRules(Entry):
     resolution: Annotated[Resolution, LAX] = Field(Resolution.TARGET, description="How an attack is decided.")
     dice: Dice = Field(default_factory=Dice, description="Dice rolled to hit.")
     target: int = Field(4, description="Number that the roll must reach, before modifiers.")
-    modifies: Annotated[Modifies, LAX] = Field(Modifies.ROLL, description="What to_hit values are added to.")
-    automatic: Listed[KindName] = Field((), description="Kinds of attack that hit without a roll.")
-    ranged_arc: Annotated[Arc, LAX] = Field(Arc.ALL, description="Arc of ranged and magic attacks.")
-    melee_arc: Annotated[Arc, LAX] = Field(Arc.ALL, description="Arc of melee attacks.")
-    steps: Listed[StepName] = Field((AttackStep.SIGHT,), description="The checklist, in order.")
-    step_rules: Annotated[dict[StepName, str], Prose()] = mapping("ID of the rule behind each step.")
-    to_hit_sum: Listed[ModifierName] = Field((), description="What makes up the modifier to hit.")
-    damage_sum: Listed[ModifierName] = Field((), description="What changes the damage.")
-    to_hit_rules: RulesOfKinds = mapping(
-        "ID of the rule behind modifiers to hit, by kind; absent: the first rule of the entry."
+    modifies: Annotated[Modifies, LAX] = Field(
+        Modifies.ROLL, description="Number that to_hit values are added to: the roll or the target number."
     )
-    damage_rules: RulesOfKinds = mapping("The same for changes of the damage.")
-    defence_rules: RulesOfKinds = mapping("The same for changes of the defence.")
-    moved: Listed[MovedBand] = Field((), description="Modifiers by hexes moved, of attacker and defender.")
-    heights: Heights = Field(default_factory=Heights, description="Effect of a difference of levels.")
-    situations: dict[Id, Situation] = mapping("Circumstances that players declare.")
-    results: dict[Id, AttackResult] = mapping("Rolls with a name.")
-    melee_sides: Annotated[MeleeSides, LAX] = Field(MeleeSides.TABLE, description="Statement that applies.")
-    melee_damage: dict[SideKey, int] = mapping("Melee damage by side (attack.melee_sides: listed).")
-    minimum_damage: int = Field(0, ge=0, description="Damage that a hit does at least.")
-    weapon_costs: dict[Id, Cost] = mapping("Movement points for an attack, by weapon.")
+    automatic: Listed[KindName] = Field((), description="Kinds of attack that hit without a roll.")
+    ranged_arc: Annotated[Arc, LAX] = Field(
+        Arc.ALL, description="Arc in which ranged and magic attacks are possible."
+    )
+    melee_arc: Annotated[Arc, LAX] = Field(Arc.ALL, description="Arc in which melee attacks are possible.")
+    steps: Listed[StepName] = Field(
+        (AttackStep.SIGHT,), description="Steps of the attack checklist, in order."
+    )
+    step_rules: Annotated[dict[StepName, str], Prose()] = mapping("ID of the rule behind each step.")
+    to_hit_sum: Listed[ModifierName] = Field(
+        (), description="Kinds of modifier added up for the to-hit modifier."
+    )
+    damage_sum: Listed[ModifierName] = Field((), description="Kinds of modifier that change the damage.")
+    to_hit_rules: RulesOfKinds = mapping(
+        "ID of the rule behind each kind of to-hit modifier; absent: the first rule of the entry."
+    )
+    damage_rules: RulesOfKinds = mapping(
+        "ID of the rule behind each kind of change in damage; absent: the first rule of the entry."
+    )
+    defence_rules: RulesOfKinds = mapping(
+        "ID of the rule behind each kind of change in defence; absent: the first rule of the entry."
+    )
+    moved: Listed[MovedBand] = Field(
+        (), description="To-hit modifiers by the hexes that attacker and defender moved."
+    )
+    heights: Heights = Field(
+        default_factory=Heights, description="Effect of a difference in level between attacker and target."
+    )
+    situations: dict[Id, Situation] = mapping("Circumstances that players declare, by id.")
+    results: dict[Id, AttackResult] = mapping("Named rolls with special results, by id.")
+    melee_sides: Annotated[MeleeSides, LAX] = Field(
+        MeleeSides.TABLE, description="Source of melee damage by side: the side table, or melee_damage."
+    )
+    melee_damage: dict[SideKey, int] = mapping("Melee damage by side; used if attack.melee_sides is listed.")
+    minimum_damage: int = Field(0, ge=0, description="Minimum damage of a hit.")
+    weapon_costs: dict[Id, Cost] = mapping("Movement points that an attack costs, by weapon.")

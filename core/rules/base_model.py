@@ -44,22 +44,22 @@ class Entry(RuleModel):
         (), description="IDs of the rules behind the entry, such as P1-06."
     )
     readings: Annotated[dict[str, str], Prose()] = mapping(
-        "Keys whose values no source states, each with the reason for the value."
+        "Keys whose values no source gives, each with the reason for its value."
     )
 
 
 class NamedEntry(Entry):
     """An entry with a name to show."""
 
-    name: Text = Field(description="Name to show.")
-    description: Text = Field("", description="What it is and does, in a sentence or two.")
+    name: Text = Field(description="Display name.")
+    description: Text = Field("", description="Description in a sentence or two.")
 
 
 class Span(RuleModel):
     """A range of whole numbers, both ends included."""
 
-    min: int = Field(description="First number of the range.")
-    max: int | None = Field(None, description="Last number of the range; absent: no limit.")
+    min: int = Field(description="Lowest number of the range.")
+    max: int | None = Field(None, description="Highest number of the range; absent: no limit.")
 
     def __contains__(self, number: int) -> bool:
         """Whether a number is in the range."""

@@ -27,7 +27,7 @@ def parse_cost(value: object) -> Fraction:
     if isinstance(value, float):
         raise PydanticCustomError(
             "cost_is_decimal",
-            "a cost is exact: write {fraction}, not the decimal {value}",
+            "a cost must be exact: write {fraction}, not the decimal {value}",
             {"fraction": _as_fraction(value), "value": getattr(value, "text", repr(value))},
         )
     match value:
@@ -36,11 +36,11 @@ def parse_cost(value: object) -> Fraction:
         case str() if re.fullmatch(COST_PATTERN, value):
             cost = Fraction(value)
         case _:
-            raise PydanticCustomError("cost_type", "a cost is a whole number or a fraction such as 1/2")
+            raise PydanticCustomError("cost_type", "a cost must be a whole number or a fraction such as 1/2")
     if not 0 <= cost <= MAX_COST:
         raise PydanticCustomError(
             "cost_range",
-            "a cost is 0 to {bound}, not {value}",
+            "a cost must be 0 to {bound}, not {value}",
             {"bound": MAX_COST, "value": plain_cost(cost)},
         )
     return cost

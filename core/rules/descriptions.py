@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from fairground.core.rules.terrain import Effect, HexsideFeature, InTheWay, Terrain
 
 _HARD_COVER = {
-    HardCover.CONTACT: "hard cover behind it in contact",
-    HardCover.BEHIND: "hard cover behind it",
+    HardCover.CONTACT: "hard cover for units in contact behind it",
+    HardCover.BEHIND: "hard cover for units behind it",
 }
 
 
@@ -55,11 +55,11 @@ def _terrain_facts(it: Terrain, rules: Ruleset) -> Iterator[str]:
         yield "ignores the terrain below"
     yield from _harm(it.damage, it.heat)
     if it.stability:
-        yield f"turns units at random below {it.stability.target} on {it.stability.dice}"
+        yield f"turns units at random on less than {it.stability.target} on {it.stability.dice}"
     if it.hit_points:
         yield f"{it.hit_points} hit points"
     if it.becomes in rules.terrain:
-        yield f"leaves {rules.terrain[it.becomes].name.lower()}"
+        yield f"becomes {rules.terrain[it.becomes].name.lower()} when destroyed"
 
 
 def _effect_facts(it: Effect, rules: Ruleset) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _effect_facts(it: Effect, rules: Ruleset) -> Iterator[str]:
     if it.lasts:
         yield f"lasts {it.lasts} round{'s' if it.lasts > 1 else ''}"
     if it.clears:
-        yield f"ends on {it.clears.target} of {it.clears.dice}"
+        yield f"ends on {it.clears.target} or more on {it.clears.dice}"
     if it.spreads is not Spread.NONE:
         yield "spreads"
 
@@ -93,7 +93,7 @@ def _in_the_way(it: InTheWay, rules: Ruleset) -> Iterator[str]:
     for name, amount in it.opacity.items():
         if name in opacities:
             what = f" ({opacities[name].name.lower()})" if len(opacities) > 1 else ""
-            yield f"hides {amount} of {opacities[name].limit}{what}"
+            yield f"adds {amount} of the {opacities[name].limit} that block sight{what}"
     if it.hindrance:
         yield f"hinders sight (+{it.hindrance})"
     if it.height is not None:
@@ -117,7 +117,8 @@ def _shelter(it: Terrain, rules: Ruleset) -> Iterator[str]:
     grades = rules.visibility.grades
     if it.visibility is not None and it.visibility in grades:
         seen = grades[it.visibility]
-        yield f"{seen.name.lower()}: easy within {seen.awareness}\N{DOUBLE PRIME}, beyond it {seen.evasion:+d} evasion"
+        near = f"easily seen within {seen.awareness}\N{DOUBLE PRIME}"
+        yield f"{seen.name.lower()}: {near}, {seen.evasion:+d} evasion beyond"
 
 
 def _harm(damage: int, heat: int) -> Iterator[str]:

@@ -38,23 +38,26 @@ class Facing(Entry):
 
     names: Annotated[dict[SideKey, str], Prose()] = mapping("Display names of the sides.")
     front: SideNumbers = Field((6, 1, 2), description="Sides that make up the front 180°.")
-    front_border: bool = Field(default=True, description="Whether the border of the front counts as front.")
+    front_border: bool = Field(
+        default=True, description="Whether lines along the border of the front count as front."
+    )
     rear: SideNumbers = Field((4,), description="Sides that count as the rear.")
     tie: Annotated[TieBetweenSides, LAX] = Field(
-        TieBetweenSides.DEFENDER, description="Side attacked on a border."
+        TieBetweenSides.DEFENDER,
+        description="Side attacked when the line runs along the border of two sides.",
     )
     shield_sides: Annotated[ShieldSides, LAX] = Field(
-        ShieldSides.TABLE, description="Statement that applies."
+        ShieldSides.TABLE, description="Source of the protected sides: the side table, or the shield's list."
     )
 
 
 class SideRow(RuleModel):
     """The effect of an attack from one side."""
 
-    to_hit: int = Field(0, description="Modifier to hit.")
-    damage: int = Field(0, description="Change of the damage.")
-    defence: int = Field(0, description="Change of the defender's defence.")
-    blocks: bool = Field(default=False, description="Whether the shield blocks.")
+    to_hit: int = Field(0, description="To-hit modifier.")
+    damage: int = Field(0, description="Change in damage.")
+    defence: int = Field(0, description="Change in the defender's defence.")
+    blocks: bool = Field(default=False, description="Whether the shield blocks attacks from this side.")
     reactive: bool = Field(default=True, description="Whether the defender may answer with a reactive card.")
 
 
@@ -63,7 +66,7 @@ def _all_six(rows: dict[SideKey, SideRow]) -> dict[SideKey, SideRow]:
     if missing:
         raise PydanticCustomError(
             "sides_missing",
-            "a side table has all of the sides 1 to 6; missing: {missing}",
+            "a side table must have all sides 1 to 6; missing: {missing}",
             {"missing": ", ".join(missing)},
         )
     return {key: rows[key] for key in SIDE_KEYS}
@@ -73,9 +76,11 @@ class ShieldTable(NamedEntry):
     """The side table of units with the shield on one side, or without a shield."""
 
     sides: Annotated[dict[SideKey, SideRow], AfterValidator(_all_six)] = Field(
-        description="A row for each of the sides 1 to 6.", json_schema_extra={"required": list(SIDE_KEYS)}
+        description="One row for each of the sides 1 to 6.", json_schema_extra={"required": list(SIDE_KEYS)}
     )
-    protects: SideNumbers = Field((), description="Sides protected (facing.shield_sides: listed).")
+    protects: SideNumbers = Field(
+        (), description="Sides that the shield protects; used if facing.shield_sides is listed."
+    )
 
     def side(self, number: int) -> SideRow:
         """Return the row of a side, 1-6.
@@ -93,4 +98,4 @@ class ShieldTable(NamedEntry):
 class ShieldKind(NamedEntry):
     """A type of shield."""
 
-    defence: int = Field(description="Defence added on sides that it blocks.")
+    defence: int = Field(description="Defence added on the sides that the shield blocks.")

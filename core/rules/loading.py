@@ -100,7 +100,7 @@ def load_ruleset(
         file = locate(name, None if folder is None else Path(folder))
     except NotFoundError as error:
         known = ", ".join((*(() if folder is None else rulesets_in(Path(folder))), *shipped_rulesets()))
-        fix = f"Known rulesets: {known}. A ruleset of your own is named by its .yaml file."
+        fix = f"Known rulesets: {known}. For your own ruleset, give the name of its .yaml file."
         place = Place(path=("ruleset",))
         raise _error([Finding(Severity.ERROR, "ruleset.not-found", str(error), place, fix)]) from None
     loaded = _shipped(name) if file.folder is None else _load(file)
@@ -156,7 +156,7 @@ def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place:
     except NotFoundError as error:
         raise _error([_finding("ruleset.extends", str(error), place)]) from None
     if base_file.identity in extending:
-        message = f"{name!r} extends itself, by way of {file.shown!r}"
+        message = f"{name!r} extends itself through {file.shown!r}"
         raise _error([_finding("ruleset.extends", message, place)])
     if len(extending) > MAX_EXTENDS:
         message = f"more than {MAX_EXTENDS} rulesets extend one another"

@@ -25,10 +25,16 @@ class TerrainCost(StrEnum):
 class MovementMode(NamedEntry):
     """A mode of movement."""
 
-    terrain: Annotated[TerrainCost, LAX] = Field(TerrainCost.PAID, description="What it pays for terrain.")
+    terrain: Annotated[TerrainCost, LAX] = Field(
+        TerrainCost.PAID, description="Whether the cost of terrain is paid in full, in part or not at all."
+    )
     climbs: bool = Field(default=True, description="Whether changes of level cost points.")
-    passes_impassable: bool = Field(default=False, description="Whether it may pass over impassable terrain.")
-    passes_enemies: bool = Field(default=False, description="Whether it may pass through enemies.")
+    passes_impassable: bool = Field(
+        default=False, description="Whether units may pass over impassable terrain in this mode."
+    )
+    passes_enemies: bool = Field(
+        default=False, description="Whether units may pass through enemies in this mode."
+    )
     faces: bool = Field(default=True, description="Whether turning and sidesteps cost points.")
 
 
@@ -51,23 +57,27 @@ class RotationEach(StrEnum):
 class Climb(Entry):
     """The cost of a change of level, on top of the terrain."""
 
-    up: Cost = Field(Fraction(0), description="Movement points for each level up.")
-    down: Cost = Field(Fraction(0), description="Movement points for each level down.")
-    most: int | None = Field(None, ge=0, description="Most levels in one step; absent: no limit.")
+    up: Cost = Field(Fraction(0), description="Movement points per level up.")
+    down: Cost = Field(Fraction(0), description="Movement points per level down.")
+    most: int | None = Field(
+        None, ge=0, description="Maximum number of levels in one step; absent: no limit."
+    )
     table: dict[LevelKey, dict[LevelKey, Cost]] = mapping(
         "Movement points by level entered, then by level left; takes precedence over up and down."
     )
     whole_turn: int | None = Field(
-        None, ge=1, description="Levels in a step that take a whole allowance; absent: none."
+        None, ge=1, description="Number of levels for which one step takes the whole allowance; absent: none."
     )
 
 
 class Rotation(Entry):
     """The cost of turning."""
 
-    free: int = Field(0, ge=0, description="Free hexsides.")
-    each: Annotated[RotationEach, LAX] = Field(RotationEach.TURN, description="When hexsides are free again.")
-    cost: Cost = Field(Fraction(0), description="Movement points for each further hexside.")
+    free: int = Field(0, ge=0, description="Number of hexsides that a unit may turn for free.")
+    each: Annotated[RotationEach, LAX] = Field(
+        RotationEach.TURN, description="When the free hexsides are renewed: in each turn or each hex."
+    )
+    cost: Cost = Field(Fraction(0), description="Movement points per further hexside.")
 
     def cost_of(self, hexsides: int) -> Fraction:
         """Return the cost of turning by that many hexsides in a turn, or in a hex (rules P1-18, P2-16, HS-18)."""
@@ -79,15 +89,15 @@ class Occupied(Entry):
 
     through_allies: bool = Field(default=True, description="Whether units may pass through allies.")
     through_enemies: bool = Field(default=False, description="Whether units may pass through enemies.")
-    ends: bool = Field(default=False, description="Whether units may end there.")
+    ends: bool = Field(default=False, description="Whether units may end a turn in a hex with an ally.")
 
 
 class Movement(Entry):
     """How units move."""
 
-    base_cost: Cost = Field(Fraction(1), description="Movement points for a hex if terrain is ignored.")
+    base_cost: Cost = Field(Fraction(1), description="Movement points per hex if terrain is ignored.")
     stack_cost: Annotated[StackCost, LAX] = Field(
-        StackCost.GREATEST, description="Cost of several terrains in one hex."
+        StackCost.GREATEST, description="Way to combine the costs of several terrains in one hex."
     )
     modes: dict[Id, MovementMode] = mapping("Modes of movement.")
     climb: Climb = Field(default_factory=Climb, description="Cost of a change of level.")

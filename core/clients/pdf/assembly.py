@@ -215,8 +215,8 @@ def _figures(scene: Scene, extent: tuple[float, float], sheets: Sheets) -> Itera
     yield f"It takes {counted(len(sheets.there), 'sheet')} of {paper.name.capitalize()}, {turned}."
     if len(sheets.there) > 1:
         yield (
-            f"Sheets overlap by {sheets.overlap:g} mm, half on each side of a seam. The figures on the "
-            "drawing are mm from seam to seam."
+            f"Sheets overlap by {sheets.overlap:g} mm, half on each side of a seam. The drawing gives the "
+            "distances between seams in mm."
         )
 
 
@@ -225,7 +225,7 @@ def _steps(sheets: Sheets) -> Iterator[str]:
     if len(sheets.there) > 1:
         yield "2. Cut every sheet along its right and lower seams, from mark to mark through the crosses."
         yield (
-            "3. Place each cut edge on the seam of the sheet that its arrow names, cross on cross, and "
+            "3. Place each cut edge on the seam of the sheet that its arrow names, line up the crosses, and "
             "tape it from behind."
         )
 

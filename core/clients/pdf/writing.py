@@ -41,24 +41,24 @@ OPTIONS: Final = (
     ),
     Option(
         "hex-width",
-        "mm across the flats of a hex: 31.75 (1.25 in), 19.05 (0.75 in), 16",
+        "hex width across the flats in mm, such as 31.75 (1.25 in), 19.05 (0.75 in) or 16",
         "31.75",
         "number",
         lowest=Fraction(2),
         highest=Fraction(150),
     ),
     Option(
-        "overlap", "overlap of the sheets in mm", "12.7", "number", lowest=Fraction(0), highest=Fraction(50)
+        "overlap", "overlap between sheets in mm", "12.7", "number", lowest=Fraction(0), highest=Fraction(50)
     ),
     Option(
         "margin",
-        "margin of the paper in mm",
+        "page margin in mm",
         "10",
         "number",
         lowest=Fraction(5),
         highest=Fraction(40),
     ),
-    Option("assembly", "start with a sheet that shows how to assemble the map, with a legend", "yes", "flag"),
+    Option("assembly", "start with assembly instructions and a legend", "yes", "flag"),
     *COMMON,
 )
 
@@ -86,7 +86,7 @@ def print_pages(scenario: Scenario, settings: ExportSettings) -> list[PrintPage]
     chosen = shown_hexes(scenario.board, options.hexes)
     if (count := int(chosen.sum())) > MAX_PRINTED:
         raise LimitError(
-            f"at most {MAX_PRINTED:,} hexes can be printed, not {count:,}. Choose a part of the board"
+            f"at most {MAX_PRINTED:,} hexes can be printed, not {count:,}. Choose part of the board"
         )
     scenario = parts_shown(scenario, chosen)
     plan = BoardPlan(scenario.board, size=options.hex_size, left=BLEED, top=BLEED, shown=chosen)
@@ -120,7 +120,7 @@ def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     losses = []
     if lacking:
         some = " ".join(lacking[:8]) + (" …" if len(lacking) > 8 else "")
-        losses = [f"{counted(len(lacking), 'character')} missing in the font ({some}) are drawn as boxes"]
+        losses = [f"{counted(len(lacking), 'character')} missing from the font ({some}) are drawn as boxes"]
     content = to_pdf(
         [page.picture for page in pages],
         bookmarks=[page.name for page in pages],

@@ -196,7 +196,7 @@ def _report(
             if count:
                 message = (
                     f"the layer {shorten(it.layer.name)!r} ({hex_count(count)}) is dropped: none of its "
-                    "tiles stands for terrain"
+                    "tiles represents terrain"
                 )
                 findings.add("import.left-out", message, line=it.layer.line)
             continue
@@ -212,10 +212,10 @@ def _report(
             near = did_you_mean(name, meanings.known) if unknown <= _MOST_NEAR else ""
             message = (
                 f"the tile {shorten(name)!r} on layer {shorten(it.layer.name)!r} ({hex_count(there.sum())}) "
-                f"has no meaning under {rules.id}; its name is kept in the source of those hexes{near}"
+                f"has no equivalent in {rules.id}; its name is kept in the 'source' of those hexes{near}"
             )
             where = label(*divmod(first, it.layer.cells.shape[1])[::-1])
-            fix = "Give it a property 'terrain', or map it with a legend."
+            fix = "Give the tile a property 'terrain', or map it with a legend."
             findings.add("import.unmapped", message, line=it.layer.line, label=where, fix=fix)
         yield it
 

@@ -108,7 +108,9 @@ class _Reader:
     def _size(self, node: Node, key: str) -> int | None:
         found = self._whole(node, key, 1, 2**31)
         if found is not None and found > MAX_SIDE:
-            message = f"a board may have {MAX_SIDE:,} columns and rows; the map has a {key} of {found:,}"
+            message = (
+                f"a board may have at most {MAX_SIDE:,} columns and rows; the map has a {key} of {found:,}"
+            )
             self._findings.add("import.bad-size", message, line=_line(node))
             return None
         return found
@@ -124,9 +126,7 @@ class _Reader:
         left, top = min(it[0] for it in boxes), min(it[1] for it in boxes)
         columns, rows = max(it[2] for it in boxes) - left, max(it[3] for it in boxes) - top
         if max(columns, rows) > MAX_SIDE:
-            message = (
-                f"a board may have {MAX_SIDE:,} columns and rows; the tiles spread over {columns:,}x{rows:,}"
-            )
+            message = f"a board may have at most {MAX_SIDE:,} columns and rows; the tiles cover {columns:,}x{rows:,}"
             self._findings.add("import.bad-size", message)
             return
         grid = found.grid
@@ -181,7 +181,7 @@ class _Reader:
                     message = f"the image layer {_name(it)!r} is dropped: it is a picture without hexes"
                     self._findings.add("import.left-out", message, line=_line(it))
                 case other:
-                    message = f"the layer {_name(it)!r} is of the unknown type {shorten(str(other))!r}"
+                    message = f"the layer {_name(it)!r} has the unknown type {shorten(str(other))!r}"
                     self._findings.add("import.left-out", message, line=_line(it))
 
     def _tile_layer(self, node: Node) -> None:
@@ -207,7 +207,7 @@ class _Reader:
         self._cells += width * height
         try:
             if self._cells > MAX_CELLS:
-                raise ValueError(f"a map may have {MAX_CELLS:,} cells in all layers")  # noqa: TRY301  # told below
+                raise ValueError(f"a map may have at most {MAX_CELLS:,} cells across all layers")  # noqa: TRY301
             # JSON says csv or nothing for a list.
             encoding = _text(layer, "encoding") or "csv"
             cells = read_cells(
@@ -231,7 +231,7 @@ class _Reader:
     def _object(self, node: Node, offset: Point) -> MapObject | None:
         if "template" in node:
             message = f"object {node.get('id')} uses a template, which is not supported; it is dropped"
-            fix = "In Tiled, detach it from its template."
+            fix = "In Tiled, detach the object from its template."
             self._findings.add("import.left-out", message, line=_line(node), fix=fix)
             return None
         outline = TiledOutline.RECTANGLE
@@ -345,7 +345,7 @@ class _Reader:
             if isinstance(value, (str, int, float, bool)):
                 found[_name(it)] = value
             else:
-                message = f"the property {_name(it)!r} is dropped: it is not a text, a number, true or false"
+                message = f"the property {_name(it)!r} is dropped: it is not text, a number, true or false"
                 self._findings.add("import.left-out", message, line=_line(it))
         return found
 

@@ -99,7 +99,7 @@ class ObjectReader:
                 for it in layer.objects:
                     self._object(it, layer)
         except TooManyError:
-            self._findings.add("import.give-up", "the objects cover too many hexes in all")
+            self._findings.add("import.give-up", "the objects cover too many hexes in total")
         return self._pieces
 
     def _object(self, it: MapObject, layer: ObjectLayer) -> None:
@@ -199,7 +199,7 @@ class ObjectReader:
             if side is None or not any(map(self._board.contains, side.hexes)):
                 near = self._near(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
                 message = (
-                    f"a stretch of {_called(it, layer)} is dropped: it does not follow a hexside of the board"
+                    f"a segment of {_called(it, layer)} is dropped: it does not follow a hexside of the board"
                 )
                 self._findings.add("import.left-out", message, line=it.line, label=near)
                 continue
@@ -232,7 +232,7 @@ class ObjectReader:
         if not self._board.contains(at):
             self._leave_out(it, layer, "it is off the board")
         elif at in texts:
-            self._leave_out(it, layer, f"its hex {self._board.label(at)} already has another {role}")
+            self._leave_out(it, layer, f"its hex {self._board.label(at)} already has a {role}")
         else:
             texts[at] = text
 

@@ -29,10 +29,10 @@ def read_cells(data: object, count: int, *, encoding: str, compression: str) -> 
     if isinstance(data, list):
         return _numbers(data, count)
     if not isinstance(data, str):
-        raise ValueError("the cells are neither a list nor a text")  # noqa: TRY004  # one error for all that is wrong
+        raise ValueError("the cells must be a list or text")  # noqa: TRY004  # one error for all that is wrong
     if encoding == "csv":
         if data.count(",") > count:
-            raise ValueError(f"there are more than {count:,} cells")
+            raise ValueError(f"there are more than the expected {count:,} cells")
         return _numbers(data.strip().rstrip(",").split(",") if data.strip() else [], count)
     if encoding == "base64":
         return _unpacked(data, count, compression)
@@ -45,9 +45,9 @@ def _numbers(items: Sequence[object], count: int) -> NDArray[np.uint32]:
     try:
         found = np.array([_number(it) for it in items], np.int64)
     except OverflowError:
-        raise ValueError("a cell has a number that is too large") from None
+        raise ValueError("a cell's tile number is too large") from None
     if count and (found.min() < 0 or found.max() >= 2**32):
-        raise ValueError("a cell has a number without a tile")
+        raise ValueError("a cell's tile number is out of range")
     return found.astype(np.uint32)
 
 
@@ -72,7 +72,7 @@ def _unpacked(text: str, count: int, compression: str) -> NDArray[np.uint32]:
         try:
             plain = unpacker.decompress(packed, count * 4 + 1)
         except zlib.error:
-            raise ValueError(f"the cells are not packed with {compression}, or are damaged") from None
+            raise ValueError(f"the cells are not compressed with {compression}, or are damaged") from None
     elif compression:
         raise ValueError(
             f"the compression {compression[:20]!r} is not supported. In Tiled, choose another Tile Layer "
@@ -81,7 +81,7 @@ def _unpacked(text: str, count: int, compression: str) -> NDArray[np.uint32]:
     else:
         plain = packed
     if len(plain) != count * 4:
-        amount = f"more than {count:,}" if len(plain) > count * 4 else f"{len(plain) // 4:,}"
+        amount = f"more than the expected {count:,}" if len(plain) > count * 4 else f"{len(plain) // 4:,}"
         raise ValueError(
             f"there are {amount} cells, not {count:,}"
             if len(plain) < count * 4

@@ -144,7 +144,7 @@ def form(name: str) -> str:
 def called(tileset: Tileset | None, number: int) -> str:
     """Return the name of a tile for messages."""
     if tileset is None:
-        return "a tile of no tileset"
+        return "a tile without a tileset"
     tile = tileset.tiles.get(number)
     named = next(iter(_names(tile)), "") if tile is not None else ""
     return named or f"{tileset.name} {number}"

@@ -179,7 +179,7 @@ def type_name(value: Value) -> str:
 def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     tiled, picture = map_of_scenario(scenario, settings)
     content, unwritable = write_tmx(tiled)
-    lost = f"{counted(unwritable, 'character')} that XML cannot hold became �"
+    lost = f"{counted(unwritable, 'character')} that XML does not allow became �"
     return Export(content, (lost,) if unwritable else (), (picture,))
 
 
@@ -192,5 +192,5 @@ FORMAT = Format(
     looks_like_tmx,
     carries=frozenset(ScenarioPart),
     options=OPTIONS,
-    purpose="a map to continue in Tiled, with its tileset",
+    purpose="a map to edit in Tiled, with its tileset",
 )

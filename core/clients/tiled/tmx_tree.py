@@ -93,7 +93,7 @@ class _Parser:
         line = self._parser.CurrentLineNumber
         above = self._open[-1] if self._open else None
         if len(self._open) >= MAX_DEPTH:
-            raise TreeError(f"elements are nested more than {MAX_DEPTH} deep", line)
+            raise TreeError(f"elements are nested more than {MAX_DEPTH} levels deep", line)
         element = _Element(tag, attributes, line)
         self._open.append(element)
         if tag == "tile" and above is not None and above.tag in ("data", "chunk"):
@@ -101,7 +101,7 @@ class _Parser:
             return
         self._elements += 1
         if self._elements > MAX_ELEMENTS:
-            raise TreeError(f"a map may have {MAX_ELEMENTS:,} elements besides its cells", line)
+            raise TreeError(f"a map may have at most {MAX_ELEMENTS:,} elements besides its cells", line)
         if above is None:
             self._root = element
         else:
@@ -110,7 +110,7 @@ class _Parser:
     def _cell(self, data: _Element, attributes: dict[str, str], line: int) -> None:
         self._cells += 1
         if self._cells > MAX_CELLS:
-            raise TreeError(f"a map may have {MAX_CELLS:,} cells in all layers", line)
+            raise TreeError(f"a map may have at most {MAX_CELLS:,} cells across all layers", line)
         gid = attributes.get("gid", "0")
         if data.cells is None:
             data.cells = []
@@ -203,9 +203,9 @@ def tmj_tree(text: str) -> dict[str, Any]:
     """Return the data of a TMJ or TSJ file; raise TreeError for bad JSON or exceeded limits."""
     # What the parser makes of each of them takes some hundred bytes; texts that hold them are counted along.
     if text.count("{") + text.count("[") > MAX_ELEMENTS:
-        raise TreeError(f"a map may have {MAX_ELEMENTS:,} lists and objects")
+        raise TreeError(f"a map may have at most {MAX_ELEMENTS:,} lists and objects")
     if text.count(",") > MAX_CELLS + 10 * MAX_ELEMENTS:
-        raise TreeError(f"a map may have {MAX_CELLS:,} cells in all layers")
+        raise TreeError(f"a map may have at most {MAX_CELLS:,} cells across all layers")
     try:
         found = json.loads(text, parse_constant=_refuse)
     except json.JSONDecodeError as error:

@@ -135,9 +135,7 @@ class TileSheet:
 
 #: Pixels across the flats and the corners: nearly a regular hex, with whole halves.
 SIZES: Final = {"28": (28, 32), "56": (56, 64), "112": (112, 128)}
-OPTIONS: Final = (
-    Option("hex-size", "width of a hex in pixels, from side to side", "56", choices=tuple(SIZES)),
-)
+OPTIONS: Final = (Option("hex-size", "hex width across the flats in pixels", "56", choices=tuple(SIZES)),)
 
 
 #: The value of the map property ``fairground`` in exports.

@@ -20,11 +20,11 @@ class RepairStepAnswer(HexEditAnswer):
 
     text: str = Field(description="the edit in a sentence")
     verdict: tuple[Band | None, Band | None] = Field(
-        description="verdict of the whole report before and after the edit; null: no gate is rated"
+        description="verdict before and after the edit; null: no deciding measure is rated"
     )
     measures: tuple[MeasureChangeAnswer, ...] = Field(
         validation_alias="effects",
-        description="changes in the measures requested, and in others whose rating changes",
+        description="changes in the requested measures and in others whose rating changes",
     )
 
     @classmethod
@@ -36,8 +36,8 @@ class RepairStepAnswer(HexEditAnswer):
 class WinRateAnswer(Part):
     """Win rates by self-play before and after the edits."""
 
-    before: SimulateAnswer = Field(description="self-play on the original scenario")
-    after: SimulateAnswer | None = Field(description="self-play after all edits; null: no edits")
+    before: SimulateAnswer = Field(description="self-play results of the original scenario")
+    after: SimulateAnswer | None = Field(description="self-play results after all edits; null: no edits")
 
 
 class RepairAnswer(Answer):
@@ -47,23 +47,30 @@ class RepairAnswer(Answer):
 
     schema_name: Literal["fairground/repair/1"] = schema_field("fairground/repair/1")
     outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(
-        description="all measures are in the band after the edits; they were before; the edits are not enough; or there are none"
+        description="mended: the edits bring all measures into the band; nothing-to-mend: they already were; "
+        "partial: the edits are not enough; refused: there are no edits"
     )
-    reason: str = Field(description="why some measure is not in the band, or nothing is to be done; or empty")
+    reason: str = Field(
+        description="why the repair is incomplete or changes nothing; empty if it is complete"
+    )
     band: Literal["green", "amber"] = Field(description="band requested")
     measures: tuple[str, ...] = Field(description="ids of the measures to bring into the band")
     verdict: tuple[Band | None, Band | None] = Field(
-        description="verdict of the whole report before and after all edits; null: no gate is rated"
+        description="verdict before and after all edits; null: no deciding measure is rated"
     )
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("before", "errors"),
-        description="errors ignored; none without --despite-errors",
+        description="errors that were ignored; empty without --despite-errors",
     )
     tried: int = Field(description="number of edits tried")
-    fewest: bool = Field(description="whether all measures are in the band, and no shorter list is enough")
-    ruled_out: int = Field(description="no list of at most this many edits is enough; all were tried")
+    fewest: bool = Field(
+        description="whether all measures are in the band and no shorter list of edits is enough"
+    )
+    ruled_out: int = Field(
+        description="number of edits up to which all combinations were tried and none is enough"
+    )
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
-    win_rate: WinRateAnswer | None = Field(description="null unless requested")
+    win_rate: WinRateAnswer | None = Field(description="win rates by self-play; null: not requested")
     output: str | None = Field(description="path of the repaired scenario; null: none was written")
 
     @classmethod

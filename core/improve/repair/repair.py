@@ -230,12 +230,12 @@ def _check(
         if not standards[it].bands:
             raise UsageError(f"{it} is shown but not rated, so it cannot be repaired")
     if band is Verdict.RED:
-        raise UsageError("the target of a repair is green or amber, not red")
+        raise UsageError("the target of a repair must be green or amber, not red")
     if most_edits < 1:
-        raise UsageError(f"a repair makes 1 edit or more, not {most_edits}")
+        raise UsageError(f"the number of edits must be 1 or more, not {most_edits}")
     if not changes or (unknown := [it for it in changes if it not in CHANGES]):
-        wrong = repr(unknown[0]) if changes else "nothing"
-        raise UsageError(f"edits may change {', '.join(CHANGES)}, not {wrong}")
+        wrong = f"not {unknown[0]!r}" if changes else "and at least one must be chosen"
+        raise UsageError(f"edits may change {', '.join(CHANGES)}, {wrong}")
     if scenario.board.void.all():
         raise UsageError("the board has no hexes")
 
@@ -315,7 +315,7 @@ def _steps(
 def _none_helps(planner: Planner, most_edits: int) -> str:
     """Return a sentence with the reason why there are no edits."""
     if planner.ruled_out >= most_edits:
-        return f"No {_list_of(most_edits)} is enough; all of them were tried."
+        return f"No {_list_of(most_edits)} is enough; all were tried."
     return f"None of the {counted(planner.tried, 'edit')} tried helped."
 
 
@@ -329,13 +329,13 @@ def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: P
             left[key.measure] = found
     still = ", ".join(f"{goals.standards[name].title} is still {it.value}" for name, it in left.items())
     if planner.ruled_out >= most_edits:
-        more = f"No {_list_of(most_edits)} is enough; all of them were tried."
+        more = f"No {_list_of(most_edits)} is enough; all were tried."
     elif count >= most_edits:
-        more = f"That is the maximum; another combination of {counted(most_edits, 'edit')} might still do it."
+        more = f"That is the maximum; another combination of {counted(most_edits, 'edit')} might still work."
     else:
         more = f"None of {counted(planner.tried, 'further edit')} helped."
     return f"After {counted(count, 'edit')} {still}. {more}"
 
 
 def _list_of(most_edits: int) -> str:
-    return "single edit" if most_edits == 1 else f"list of up to {counted(most_edits, 'edit')}"
+    return "single edit" if most_edits == 1 else f"combination of up to {counted(most_edits, 'edit')}"

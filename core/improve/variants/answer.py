@@ -20,18 +20,20 @@ class AxisAnswer(Part):
     """An axis along which the variants differ."""
 
     name: str = Field(description="name of the axis, such as openness")
-    title: str = Field(description="title of the axis or variant")
+    title: str = Field(description="title of the axis")
 
 
 class VariantBandAnswer(Part):
     """The worst rating of a measure over all classes and weapon bands."""
 
-    id: str = Field(description="name of the measure")
-    gate: bool = Field(validation_alias="gates", description="whether it takes part in the verdict")
+    id: str = Field(description="id of the measure")
+    gate: bool = Field(validation_alias="gates", description="whether the measure counts toward the verdict")
     imbalance: tuple[Number | None, Number | None] = Field(
-        description="the greatest (max - min) / max of the parties' values, in the sketch and here; null: not compared"
+        description="largest (max - min) / max of the values, in the sketch and in the variant; null: not compared"
     )
-    band: tuple[Band | None, Band | None] = Field(description="the worst band, in the sketch and here")
+    band: tuple[Band | None, Band | None] = Field(
+        description="worst rating, in the sketch and in the variant; null: not judged"
+    )
 
     @classmethod
     def computed(cls, result: Delta) -> dict[str, Any]:
@@ -45,20 +47,20 @@ class VariantAnswer(Part):
 
     added: ClassVar = {"file": None}
 
-    id: str = Field(description="its id, such as sketch, turn-180-top or v01")
-    title: str = Field(description="title of the axis or variant")
-    parent: TextOrNone = Field(description="id of the board it was made from; null: it is the sketch")
+    id: str = Field(description="id of the variant, such as sketch, turn-180-top or v01")
+    title: str = Field(description="title of the variant")
+    parent: TextOrNone = Field(description="id of the board it was made from; null for the sketch")
     file: str | None = Field(description="path of the scenario; null: none was written")
     verdict: Band | None = Field(
         validation_alias=AliasPath("fairness", "verdict"),
-        description="worst rating of the measures that gate; null: none is rated",
+        description="worst rating of the deciding measures; null: none is rated",
     )
-    places: tuple[Number | None, Number | None] = Field(description="position on the axes; null: none")
+    places: tuple[Number | None, Number | None] = Field(description="values on the two axes; null: no value")
     changed: tuple[str, ...] = Field(
         validation_alias="labels", description="labels of the hexes that differ from the sketch, row by row"
     )
     bands: tuple[VariantBandAnswer, ...] = Field(
-        validation_alias="deltas", description="every measure beside the sketch"
+        validation_alias="deltas", description="ratings of every measure, compared with the sketch"
     )
     measures: tuple[MeasureChangeAnswer, ...] = Field(description="measures that differ from the sketch")
 
@@ -81,18 +83,18 @@ class VariantsAnswer(Answer):
 
     schema_name: Literal["fairground/variants/1"] = schema_field("fairground/variants/1")
     file: str = Field(description="path of the scenario as given")
-    output: str = Field(description="path of the page")
-    axes: tuple[AxisAnswer, AxisAnswer] = Field(description="axes along which the variants are spread out")
+    output: str = Field(description="path of the page with the variants")
+    axes: tuple[AxisAnswer, AxisAnswer] = Field(description="axes along which the variants differ")
     seed: int = Field(description="random seed")
     tried: int = Field(description="number of boards tried")
-    cells: int = Field(description="number of cells of the grid over the axes that have a board")
+    cells: int = Field(description="number of cells with a board in the grid over the two axes")
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("sketch", "fairness", "errors"),
-        description="errors ignored; none without --despite-errors",
+        description="errors that were ignored; empty without --despite-errors",
     )
-    sketch: VariantAnswer = Field(description="the scenario itself")
-    versions: tuple[VariantAnswer, ...] = Field(description="its symmetric versions")
-    unfit: tuple[UnfitAnswer, ...] = Field(description="the symmetries that do not fit")
+    sketch: VariantAnswer = Field(description="the original scenario")
+    versions: tuple[VariantAnswer, ...] = Field(description="symmetric versions of the scenario")
+    unfit: tuple[UnfitAnswer, ...] = Field(description="symmetries that do not fit the scenario")
     variants: tuple[VariantAnswer, ...] = Field(validation_alias="mutants", description="random variants")
 
 

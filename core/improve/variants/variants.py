@@ -200,7 +200,7 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
         When ``cancelled`` returns true.
     """
     if not 0 <= count <= MOST_COUNT:
-        raise UsageError(f"the number of variants is 0 to {MOST_COUNT}, not {count}")
+        raise UsageError(f"the number of variants must be 0 to {MOST_COUNT}, not {count}")
     chosen = _axes(axes)
     known = standards_of(scenario) if standards is None else standards
     require_no_errors(scenario, "varied", despite_errors=despite_errors)

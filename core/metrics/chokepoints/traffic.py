@@ -41,8 +41,8 @@ def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.boo
     starts = sum(min(np.count_nonzero(start), np.count_nonzero(end)) for start, end in ends)
     if starts * steps.open.size > MOST_PAIRS:
         raise LimitError(
-            f"traffic from {starts:,} hexes over a board of {steps.open.size:,} takes {starts * steps.open.size:,} pairs "
-            f"of hexes, and the limit is {MOST_PAIRS:,}; name smaller zones"
+            f"traffic from {starts:,} hexes on a board of {steps.open.size:,} needs {starts * steps.open.size:,} pairs "
+            f"of hexes; the limit is {MOST_PAIRS:,}. Choose smaller zones"
         )
     for start, end in ends:
         added, more = _between(steps, start, end)
@@ -89,9 +89,7 @@ def _costs(steps: Steps, *, forward: bool) -> _Costs:
     if (weight[possible] == 0).any():
         factor = weight.shape[1]
         if int(weight.max()) * factor**2 >= _EXACT:
-            raise LimitError(
-                f"with steps that cost nothing, costs are too fine for a board of {factor} hexes"
-            )
+            raise LimitError(f"steps that cost nothing make the costs too fine for a board of {factor} hexes")
         weight = weight * factor + (weight == 0)
         graph = graph.copy()
         graph.data = graph.data * factor + (graph.data == 0)

@@ -188,8 +188,8 @@ def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and h
     one, other = before.board, after.board
     if (one.layout, one.terrain.shape) != (other.layout, other.terrain.shape):
         raise UsageError(
-            f"states of one board have its layout and size: {one.columns}x{one.rows} {one.layout.value} "
-            f"is none of {other.columns}x{other.rows} {other.layout.value}"
+            f"the boards must have the same layout and size, but one is {one.columns}x{one.rows} {one.layout.value} "
+            f"and the other {other.columns}x{other.rows} {other.layout.value}"
         )
     zones_named(before, zones)
     if unit_class is not None or mode is not None:

@@ -30,10 +30,10 @@ Kinds = Annotated[tuple[str, ...], BeforeValidator(lambda entry, info: info.cont
 class PartyAnswer(Part):
     """A party: a team or a side."""
 
-    id: str = Field(description="id of its zone or, if some party has several zones, of its team or side")
+    id: str = Field(description="id of its zone or, if any party has several zones, of its team or side")
     zones: tuple[str, ...] = Field(description="ids of its zones")
     sides: tuple[str, ...] = Field(description="ids of its sides")
-    role: str = Field(description="its part in an asymmetric mission; empty for none")
+    role: str = Field(description="role in an asymmetric mission; empty: none")
 
 
 class PairAnswer(Part):
@@ -41,28 +41,32 @@ class PairAnswer(Part):
 
     start: str = Field(alias="from", description="id of the party that moves or shoots")
     to: str = Field(description="id of the other party, or of the objective")
-    value: Number | None = Field(description="the value; null: never, or without bound")
+    value: Number | None = Field(description="value of the measure; null: never, or unlimited")
 
 
 class MeasureAnswer(Part):
     """One measure, for some classes of units and, where weapons matter, for one band of ranges."""
 
-    id: str = Field(description="stable name of the measure, such as territory")
-    gate: bool = Field(validation_alias="gates", description="whether it takes part in the verdict")
-    classes: tuple[str, ...] = Field(description="ids of the classes it holds for; empty: any class")
+    id: str = Field(description="id of the measure, such as territory")
+    gate: bool = Field(validation_alias="gates", description="whether the measure counts toward the verdict")
+    classes: tuple[str, ...] = Field(
+        description="ids of the unit classes that it applies to; empty: all classes"
+    )
     range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon band; null: any distance"
+        validation_alias="range_band", description="id of the weapon range band; null: any distance"
     )
     zones: dict[str, Number | None] = Field(
-        validation_alias="values", description="value of each party by id; null: never"
+        validation_alias="values", description="value of each party, by party id; null: never"
     )
-    pairs: tuple[PairAnswer, ...] = Field(description="values from one party to another, if directed")
+    pairs: tuple[PairAnswer, ...] = Field(
+        description="values from one party to another; empty if the measure has none"
+    )
     imbalance: Number | None = Field(
-        description="(max - min) / max; null: not compared, or a value is missing"
+        description="(max - min) / max of the values; null: not compared, or a value is missing"
     )
-    band: Band | None = Field(description="its rating; null: not judged")
+    band: Band | None = Field(description="rating; null: not judged")
     hexes: Labels = Field(description="labels of the hexes responsible, row by row")
-    text: str = Field(description="its result in a sentence or two")
+    text: str = Field(description="result in a sentence or two")
 
     @classmethod
     def computed(cls, result: Measure) -> dict[str, Any]:
@@ -75,25 +79,31 @@ class MeasureAnswer(Part):
 class SymmetryAnswer(Part):
     """The turn or mirror that fits the board best, of those that exchange the parties' zones."""
 
-    kind: TextOrNone = Field(validation_alias="name", description="its name, such as 180° turn; null: none")
-    share: Number = Field(description="share of the hexes that equal their images")
+    kind: TextOrNone = Field(
+        validation_alias="name", description="name of the turn or mirror, such as 180° turn; null: none"
+    )
+    share: Number = Field(description="share of the hexes that match their images")
     fair: bool = Field(description="whether the board is fair by construction")
     but: tuple[str, ...] = Field(description="advantages that symmetry does not remove, as clauses")
     deviating: tuple[tuple[Label, Label | None], ...] = Field(
         validation_alias="partners",
-        description="labels of hexes that differ from their images, each with its image; null: off the board",
+        description="labels of each hex that differs from its image, and of the image; null: off the board",
     )
 
 
 class MovedAnswer(Part):
     """A measure whose rating a suggestion changes."""
 
-    id: str = Field(description="name of the measure")
-    classes: tuple[str, ...] = Field(description="ids of the classes it applies to")
-    range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon band; null: any distance"
+    id: str = Field(description="id of the measure")
+    classes: tuple[str, ...] = Field(
+        description="ids of the unit classes that it applies to; empty: all classes"
     )
-    band: tuple[Band | None, Band | None] = Field(description="its band before and after")
+    range: str | None = Field(
+        validation_alias="range_band", description="id of the weapon range band; null: any distance"
+    )
+    band: tuple[Band | None, Band | None] = Field(
+        description="rating before and after the edit; null: not judged"
+    )
 
     @classmethod
     def computed(cls, result: Moved) -> dict[str, Any]:
@@ -105,11 +115,15 @@ class HexEditAnswer(Part):
     """An edit of a hex."""
 
     hex: Label = Field(description="label of the hex")
-    change: Literal["terrain", "level", "zone"] = Field(description="property that changes")
-    terrain: Kinds | None = Field(description="its new stack of terrain, bottom first; null: as before")
-    level: int | None = Field(description="its new level; null: as before")
-    zone: str | None = Field(description="id of the zone it is added to or removed from; null: none")
-    inside: bool | None = Field(description="whether it is added to the zone")
+    change: Literal["terrain", "level", "zone"] = Field(description="property that the edit changes")
+    terrain: Kinds | None = Field(description="new terrain of the hex, bottom first; null: unchanged")
+    level: int | None = Field(description="new level of the hex; null: unchanged")
+    zone: str | None = Field(
+        description="id of the zone that the hex is added to or removed from; null: none"
+    )
+    inside: bool | None = Field(
+        description="whether the hex is added to the zone or removed from it; null: neither"
+    )
 
     @staticmethod
     def of_edit(edit: Edit) -> dict[str, Any]:
@@ -128,12 +142,18 @@ class HexEditAnswer(Part):
 class SuggestionAnswer(HexEditAnswer):
     """An edit of a hex with its effects."""
 
-    text: str = Field(description="the change in a sentence")
-    before: dict[str, Number | None] = Field(description="value of each party as the board is; null: never")
-    after: dict[str, Number | None] = Field(description="value of each party with the change; null: never")
-    band: tuple[Band | None, Band | None] = Field(description="band of the measure before and after")
-    verdict: tuple[Band | None, Band | None] = Field(description="verdict of the report before and after")
-    others: tuple[MovedAnswer, ...] = Field(description="other measures that end in another band")
+    text: str = Field(description="the edit in a sentence")
+    before: dict[str, Number | None] = Field(
+        description="value of each party before the edit, by party id; null: never"
+    )
+    after: dict[str, Number | None] = Field(
+        description="value of each party after the edit, by party id; null: never"
+    )
+    band: tuple[Band | None, Band | None] = Field(
+        description="rating of the measure before and after the edit"
+    )
+    verdict: tuple[Band | None, Band | None] = Field(description="verdict before and after the edit")
+    others: tuple[MovedAnswer, ...] = Field(description="other measures whose rating changes")
 
     @classmethod
     def computed(cls, result: EditSuggestion) -> dict[str, Any]:
@@ -148,17 +168,19 @@ class SuggestionAnswer(HexEditAnswer):
 class ExplanationAnswer(Part):
     """The explanation of a measure, and the edits of a single hex that would help most."""
 
-    id: str = Field(description="name of the measure")
-    classes: tuple[str, ...] = Field(description="ids of the classes it is worst for; empty: any class")
-    range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon band; null: any distance"
+    id: str = Field(description="id of the measure")
+    classes: tuple[str, ...] = Field(
+        description="ids of the unit classes with the worst result; empty: all classes"
     )
-    sentence: str = Field(description="its meaning, its result, and the reason for its rating")
+    range: str | None = Field(
+        validation_alias="range_band", description="id of the weapon range band; null: any distance"
+    )
+    sentence: str = Field(description="meaning and result of the measure, and the reason for its rating")
     hexes: Labels = Field(description="labels of the hexes responsible, row by row")
-    suggestions: tuple[SuggestionAnswer, ...] = Field(description="edits, largest effect first")
-    note: str = Field(description="why there are no suggestions; empty where there are")
+    suggestions: tuple[SuggestionAnswer, ...] = Field(description="suggested edits, largest effect first")
+    note: str = Field(description="why there are no suggestions; empty if there are some")
     tried: int = Field(description="number of edits tried")
-    exhausted: bool = Field(description="whether those were all candidates")
+    exhausted: bool = Field(description="whether all possible edits were tried")
 
     @classmethod
     def computed(cls, result: Explanation) -> dict[str, Any]:
@@ -176,16 +198,20 @@ class FairnessAnswer(Answer):
     added: ClassVar = {"explanations": ()}
 
     schema_name: Literal["fairground/fairness/1"] = schema_field("fairground/fairness/1")
-    verdict: Band | None = Field(description="worst rating of the measures that gate; null: none is rated")
-    sentence: str = Field(description="the verdict in a sentence, with the measures it leaves out")
-    not_judged: tuple[str, ...] = Field(description="ids of the measures that gate and are not judged")
-    errors: tuple[FindingAnswer, ...] = Field(description="errors ignored; none without --despite-errors")
-    because: tuple[str, ...] = Field(description="ids of the measures that the verdict comes from, once each")
+    verdict: Band | None = Field(description="worst rating of the deciding measures; null: none is rated")
+    sentence: str = Field(description="the verdict in a sentence, with the measures that are not judged")
+    not_judged: tuple[str, ...] = Field(description="ids of the deciding measures that are not judged")
+    errors: tuple[FindingAnswer, ...] = Field(
+        description="errors that were ignored; empty without --despite-errors"
+    )
+    because: tuple[str, ...] = Field(
+        description="ids of the measures that determine the verdict, without repetition"
+    )
     parties: tuple[PartyAnswer, ...] = Field(description="the parties compared")
-    measures: tuple[MeasureAnswer, ...] = Field(description="every measure")
+    measures: tuple[MeasureAnswer, ...] = Field(description="results of every measure")
     symmetry: SymmetryAnswer = Field(description="how symmetric the board is")
     explanations: tuple[ExplanationAnswer, ...] = Field(
-        default=(), description="explanations; none without --explain"
+        default=(), description="explanations of measures; empty without --explain"
     )
 
     @classmethod

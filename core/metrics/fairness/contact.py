@@ -54,7 +54,7 @@ def contact(ways: Distances, mover: Mover) -> MeasuredValues:
     if not first:
         text = "Nobody can get to an enemy zone, so the time to contact is not judged."
     else:
-        text = f"Turns until units can be in an enemy zone: {listed(values)}." + describe_lead(values)
+        text = f"Turns until units can reach an enemy zone: {listed(values)}." + describe_lead(values)
     return MeasuredValues("contact", text, values, pairs, hexes)
 
 
@@ -74,7 +74,7 @@ def describe_lead(values: Values) -> str:
     first = " and ".join(lowest(values))
     if len(known) < len(values):
         never = " and ".join(party for party, it in values.items() if it is None)
-        return f" {never} never is."
+        return f" {never} never can."
     return f" {first} is {counted(max(known) - min(known), 'turn')} earlier."
 
 
@@ -145,9 +145,9 @@ def exposures(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
                 hexes[zones[j]] |= in_view.any(axis=1)
             values[target.id] = _share(*map(sum, zip(*counts.values(), strict=True)))
         text = (
-            f"Pairs of an enemy's hex and an own one that are in sight{at_range(band)}: {percentages(values)}."
+            f"Share of pairs of enemy and own hexes in sight of each other{at_range(band)}: {percentages(values)}."
             if any(values.values()) or None in values.values()
-            else f"Nobody is in an enemy's sight{at_range(band)} at the start."
+            else f"Nobody is in sight of an enemy{at_range(band)} at the start."
         )
         by = (By.DIFFERENCE, By.HIGHEST) if band.close else (By.DIFFERENCE,)
         yield MeasuredValues("exposure", text, values, pairs, hexes, band.id, frozenset(by))

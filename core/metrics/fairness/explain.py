@@ -142,7 +142,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     who = [it for it in movers if it.class_id in worst.classes[:1]]
     if not who and measure != SYMMETRY:
         raise UsageError(
-            f"the report has {measure} for {', '.join(worst.classes)}, and that is not measured here"
+            f"the report has {measure} for {', '.join(worst.classes)}, which is not measured here"
         )
     trials = Trials(contest, who, known[measure], measure, worst.range_band)
     base = trials.base
@@ -151,7 +151,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     suggestions: tuple[EditSuggestion, ...] = ()
     exhausted = True
     if base is None:
-        note = "Nothing is compared here."
+        note = "There is nothing to compare."
     elif not any(now := trials.unfairness(base)):
         note = "Nothing to improve."
     else:

@@ -53,9 +53,10 @@ def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
         values[party.id] = Fraction(int(rise.sum()), max(count, 1))
         above[party.id] = rise > 0
     text = (
-        f"Levels above the zone within {TURNS} turns, summed up: {listed(values)}." + gap(values)
+        f"Levels above the zone, added up over all hexes reached within {TURNS} turns: {listed(values)}."
+        + gap(values)
         if any(values.values())
-        else f"Nobody reaches higher ground than its own within {TURNS} turns."
+        else f"No side reaches ground above its own within {TURNS} turns."
     )
     most = highest(values) if uneven(values) else []
     hexes = np.logical_or.reduce([np.zeros_like(contest.void), *(above[it] for it in most)])
@@ -82,9 +83,9 @@ def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
         values[party.id] = Fraction(int(np.count_nonzero(view)))
         marked |= nearest
     text = (
-        f"Hexes seen from the nearest tops: {listed(values)}." + gap(values)
+        f"Hexes seen from the nearest hilltops: {listed(values)}." + gap(values)
         if any(values.values())
-        else "Nobody gets to ground above its own."
+        else "No side reaches ground above its own."
     )
     return MeasuredValues("high-ground-view", text, values, hexes=marked)
 
@@ -142,7 +143,7 @@ def safe_area(ways: Distances, _mover: Mover) -> MeasuredValues:
         it.id: Fraction(int(np.count_nonzero(mask)))
         for it, mask in zip(ways.contest.parties, safe, strict=True)
     }
-    text = f"Hexes that are much nearer than the enemy is to them: {listed(values)}." + gap(values)
+    text = f"Hexes that are much nearer to a side than to its enemies: {listed(values)}." + gap(values)
     return MeasuredValues("safe-area", text, values, hexes=_of_most(ways, values, safe))
 
 
@@ -169,7 +170,7 @@ def exploration(ways: Distances, _mover: Mover) -> MeasuredValues:
         shares = [it for (name, _), it in pairs.items() if name == party.id and it is not None]
         values[party.id] = sum(shares, Fraction(0)) / len(shares)
         found.append(np.logical_and.reduce(masks))
-    text = f"Share of the board that is nearer than the enemy: {percentages(values)}." + gap(values)
+    text = f"Share of the board that is nearer than the enemy zone: {percentages(values)}." + gap(values)
     return MeasuredValues("exploration", text, values, pairs, _of_most(ways, values, found))
 
 
@@ -204,7 +205,7 @@ def cover(ways: Distances, mover: Mover) -> MeasuredValues:
         count = int(np.count_nonzero(hexes))
         values[party.id] = Fraction(int(np.count_nonzero(hexes & near)), count) if count else None
         bare[party.id] = hexes & ~near
-    text = f"Share of zones and routes with cover within a move: {percentages(values)}." + gap(values)
+    text = f"Share of zones and routes with cover within one move: {percentages(values)}." + gap(values)
     worst = lowest(values) if uneven(values) else []
     marked = np.logical_or.reduce([np.zeros_like(contest.void), *(bare[it] for it in worst)])
     return MeasuredValues("cover", text, values, hexes=marked)
@@ -229,9 +230,9 @@ def capacity(ways: Distances, _mover: Mover) -> MeasuredValues:
     if not by_unit and not any(counts):
         return not_compared("capacity", "No hex of any zone is usable.")
     of_no_use = [f"{hex_count(mask.sum())} of {party}" for party, mask in wasted.items() if mask.any()]
-    text = f"Usable deployment hexes{' for each unit' if by_unit else ''}: {listed(values)}." + gap(values)
+    text = f"Usable deployment hexes{' per unit' if by_unit else ''}: {listed(values)}." + gap(values)
     if of_no_use:
-        text += f" Of no use: {', '.join(of_no_use)}."
+        text += f" Unusable: {', '.join(of_no_use)}."
     return MeasuredValues(
         "capacity",
         text,

@@ -33,12 +33,14 @@ def verdict_sentence(
     the scenario that were ignored.
 
     >>> verdict_sentence(Verdict.GREEN, decide=3, because=(), not_judged=("exposure",))
-    'Green in 2 of the 3 measures that decide; not judged: exposure.'
+    'Green in 2 of the 3 deciding measures; not judged: exposure.'
     """
     despite = f"Despite {counted(errors, 'error')}: " if errors else ""
     if verdict is None:
         why = (
-            _different_roles(roles or {}) or _with_reasons(not_judged, reasons or {}) or "no measure decides"
+            _different_roles(roles or {})
+            or _with_reasons(not_judged, reasons or {})
+            or "no measure decides the verdict"
         )
         text = f"not judged: {why}"
         return despite + (text if despite else text[:1].upper() + text[1:]) + "."
@@ -46,11 +48,11 @@ def verdict_sentence(
     if verdict is not Verdict.GREEN:
         text = f"{word} because of {listed(because)}"
     elif not_judged:
-        text = f"{word} in {decide - len(not_judged)} of the {decide} measures that decide"
+        text = f"{word} in {decide - len(not_judged)} of the {decide} deciding measures"
     elif decide == 1:
-        text = f"{word} in the one measure that decides"
+        text = f"{word} in the one deciding measure"
     else:
-        text = f"{word} in all {decide} measures that decide"
+        text = f"{word} in all {decide} deciding measures"
     left_out = f"; not judged: {listed(not_judged)}" if not_judged else ""
     return f"{despite}{text}{left_out}."
 
@@ -80,8 +82,8 @@ def value_text(measure: str, value: Fraction | None) -> str:
 _FIGURES: Final[Mapping[By, str]] = {
     By.IMBALANCE: "the imbalance",
     By.DIFFERENCE: "the difference",
-    By.LOWEST: "the least",
-    By.HIGHEST: "the most",
+    By.LOWEST: "the lowest value",
+    By.HIGHEST: "the highest value",
 }
 
 
@@ -93,7 +95,7 @@ def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
     if worst.verdict is Verdict.GREEN:
         return "That is green."
     if worst.amount is None:
-        return "That is red: what one side can do, another never can."
+        return "That is red: one side can do this, and another never can."
     bound, better = (
         (worst.band.green, Verdict.GREEN)
         if worst.verdict is Verdict.AMBER

@@ -30,7 +30,7 @@ class ProgressWatch:
     def look(self) -> None:
         """Check whether the work is cancelled. Raises a ``CancelledError`` when it is."""
         if self._cancelled is not None and self._cancelled():
-            raise CancelledError("the work was stopped before it was done")
+            raise CancelledError("the work was stopped before it finished")
 
     def expect(self, parts: int) -> None:
         """Set the number of parts, before the first is done."""

@@ -96,8 +96,8 @@ class Sights:
         size = len(nodes) * zone.size * (3 + len(self._bands))
         if size > MAX_BYTES:
             raise LimitError(
-                f"who sees the {len(nodes):,} hexes of a zone takes {size / 1e9:.1f} GB, and the limit is "
-                f"{MAX_BYTES / 1e9:.0f} GB"
+                f"computing who sees the {len(nodes):,} hexes of a zone takes {size / 1e9:.1f} GB of memory; "
+                f"the limit is {MAX_BYTES / 1e9:.0f} GB"
             )
         if self._before is not None:
             within = self._within(band, self._distances(nodes)[:, columns])

@@ -60,16 +60,16 @@ class SymmetryReport:
     def text(self) -> str:
         """The report in a sentence or two."""
         if self.symmetry is None:
-            return "No turn or mirror of the board exchanges the zones."
+            return "No turn or mirror of the board swaps the zones."
         if self.deviating.any():
             return (
-                f"The board is {percent(self.share)} symmetric by a {self.name}; "
+                f"The board is {percent(self.share)} symmetric under a {self.name}; "
                 f"{hex_count(self.deviating.sum())} {'differs from its partner' if self.deviating.sum() == 1 else 'differ from their partners'}."
             )
         reservations = "; ".join(self.but)
         if self.fair:
-            return f"Symmetric by a {self.name}, so fair by construction; but {reservations}."
-        return f"The board is symmetric by a {self.name}, which does not make it fair: {reservations}."
+            return f"Symmetric under a {self.name}, so fair by construction; but {reservations}."
+        return f"The board is symmetric under a {self.name}, which does not make it fair: {reservations}."
 
     def measured(self) -> MeasuredValues:
         """Return the report in the form of a measure's values."""
@@ -167,7 +167,7 @@ def _reservations(contest: Contest, image: Image, exact: list[tuple[Image, dict[
     """Yield the reasons why a symmetric board isn't fair by construction."""
     apart = _apart([it.id for it in contest.parties], [exchanged for _, exchanged in exact])
     if apart:
-        yield f"no symmetry takes {apart[0]} to {apart[1]}"
+        yield f"no symmetry maps {apart[0]} to {apart[1]}"
     if image.symmetry.mirrored and contest.rules.shields:
         yield "a mirror swaps left and right, and shields stay where they are"
     roles = {it.role for it in contest.parties}

@@ -55,7 +55,9 @@ def choke_width(ways: Distances, _mover: Mover) -> MeasuredValues:
     }
     pairs, values, hexes = _least(ways, cuts)
     text = _describe(
-        values, "Nothing closes the ways between the zones: they touch. The width is not judged.", _closing
+        values,
+        "Nothing can block the way between the zones because they touch. The width is not judged.",
+        _closing,
     )
     return MeasuredValues("choke-width", text, values, pairs, hexes)
 
@@ -71,7 +73,9 @@ def routes(ways: Distances, _mover: Mover) -> MeasuredValues:
         near = ways.within(ways.corridor(i, j, SLACK))
         cuts[i, j] = cut(near, _names(ways, i, j), ways.starts[i], ways.starts[j])
     pairs, values, hexes = _least(ways, cuts)
-    text = _describe(values, "Routes cannot be counted: the zones touch. They are not judged.", _leading)
+    text = _describe(
+        values, "Routes cannot be counted because the zones touch. They are not judged.", _leading
+    )
     return MeasuredValues("routes", text, values, pairs, hexes)
 
 
@@ -91,7 +95,7 @@ def traffic(ways: Distances, _mover: Mover) -> MeasuredValues:
         most = float(shares.max(initial=0))
         values[party.id] = Fraction(most).limit_denominator(1_000_000)
         hexes |= (shares >= most - _EQUAL) & (most > 0)
-    text = f"Most of the cheapest ways that lead through a single hex: {percentages(values)}."
+    text = f"Largest share of the cheapest ways that lead through a single hex: {percentages(values)}."
     return MeasuredValues("traffic", text, values, hexes=hexes)
 
 
@@ -129,7 +133,7 @@ def _describe(values: Values, nothing: str, describe_width: Callable[[int], str]
 def _closing(width: int) -> str:
     if not width:
         return "There is no route between some zones"
-    return f"{hex_count(width)} {'closes' if width == 1 else 'close'} the way between zones"
+    return f"{hex_count(width)} can block the way between zones"
 
 
 def _leading(count: int) -> str:
@@ -173,10 +177,10 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
         nearest[party.id] = min(known, default=None)
     if not any(it is not None for it in nearest.values()):
         for measure in ("objectives", "nearest-objective"):
-            yield not_compared(measure, "Nobody can win or get to any objective.")
+            yield not_compared(measure, "No side can win or get to any objective.")
         return
     if all(it is None for it in means.values()):
-        text = "Nobody can get to all its objectives, so the average is not judged." + "".join(leads)
+        text = "No side can get to all its objectives, so the average is not judged." + "".join(leads)
     else:
         text = f"Movement points to the objectives, on average: {listed(means)}." + "".join(leads)
     yield MeasuredValues("objectives", text, means, pairs, hexes)
@@ -212,7 +216,7 @@ def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
     ends = contest.rules.hazard.when is HazardWhen.END
     harm = np.where(ways.steps.may_end if ends else ways.steps.open, contest.harm, 0)
     if not harm.any():
-        return not_compared("hazard", "Nothing on the board does any harm.")
+        return not_compared("hazard", "Nothing on the board causes damage or heat.")
     values: dict[str, Fraction | None] = {}
     hexes = np.zeros(ways.steps.shape, np.bool_)
     for i, party in enumerate(contest.parties):
@@ -225,7 +229,7 @@ def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
             if length is not None and length == nearest:
                 hexes |= ways.corridor(i, j) & (harm > 0)
     if all(it is None for it in values.values()):
-        text = "Nobody can get to an enemy zone, so the harm on the way is not judged."
+        text = "Nobody can get to an enemy zone, so damage and heat on the way are not judged."
     else:
         text = f"Damage and heat on the cheapest way to the enemy: {listed(values)}."
     return MeasuredValues("hazard", text, values, hexes=hexes)
@@ -239,7 +243,7 @@ def _least_harm(ways: Distances, harm: NDArray[np.int64], party: int, goal: NDAr
     steps = ways.steps
     if (int(steps.cost.max(initial=0)) * harm.size + 1) * factor >= _EXACT:
         raise LimitError(
-            f"points and harm on a board of {harm.size:,} hexes are too many to be added up exactly"
+            f"movement costs and harm on a board of {harm.size:,} hexes are too large to add up exactly"
         )
     nodes = np.flatnonzero(ways.starts[party].ravel())
     if not len(nodes):
@@ -259,13 +263,13 @@ def cooling(ways: Distances, mover: Mover) -> MeasuredValues:
     contest = ways.contest
     cool = contest.cooling & ways.steps.may_end
     if not cool.any():
-        return not_compared("cooling", "Nothing on the board cools.")
+        return not_compared("cooling", "Nothing on the board cools units.")
     values: dict[str, Fraction | None] = {}
     for i, party in enumerate(contest.parties):
         turns = ways.in_turns(mover, ways.least(ways.there[i], cool))
         values[party.id] = None if turns is None else Fraction(turns)
     if all(it is None for it in values.values()):
-        text = "Nobody can get to a hex that cools, so the way there is not judged."
+        text = "Nobody can get to a hex that cools, so the distance is not judged."
     else:
         text = f"Turns to the nearest hex that cools: {listed(values)}." + describe_lead(values)
     return MeasuredValues("cooling", text, values, hexes=cool)

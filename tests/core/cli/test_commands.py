@@ -313,7 +313,7 @@ def test_export_loses_nothing_when_it_is_strict(run: Run, small: Path) -> None:
     target = small.with_name("out.json")
     ran = run("export", small, "--to", "json", "-o", target, "--strict")
     assert ran.status == 2
-    assert "would lose data: 1 comment of the file is dropped" in ran.err
+    assert "would lose data: 1 comment in the file is dropped" in ran.err
     assert not target.exists()
 
 

@@ -60,7 +60,7 @@ def places(folder: Path, ending: str) -> dict[str, Path]:
     return {
         "the folder": folder / "none" / f"x{ending}",
         "does not exist": folder / "file" / f"x{ending}",
-        "links lead in a circle": folder / f"circle{ending}",
+        "symbolic links form a loop": folder / f"circle{ending}",
         "File name too long": folder / f"{'n' * 300}{ending}",
         "not a file but a device": folder / f"pipe{ending}",
     }

@@ -104,7 +104,7 @@ def test_what_is_lost_is_said() -> None:
     assert "Hexagonal Columns - Even" in told[0]
     assert "20 pixels across" in told[0]
     count = int((scenario.board.terrain != 0).sum())
-    assert f"by the rules, units see into {count} hexes; walls block sight at the edge" in told
+    assert f"the rules let units see into {count} hexes, but walls block sight at the edge" in told
 
 
 def test_zones_that_are_not_drawn_are_lost() -> None:

@@ -114,7 +114,7 @@ def test_names_beyond_z_are_told() -> None:
     assert exported(blank(Layout.ODD_R, columns=26)).losses == ()
     assert exported(blank(Layout.ODD_R, columns=28)).losses == (
         (
-            "VASSAL continues columns after Z with AA, BB and so on, so the hexes of 2 columns have other "
+            "VASSAL continues columns after Z with AA, BB and so on, so hexes in 2 columns have different "
             "names there"
         ),
     )

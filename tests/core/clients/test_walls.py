@@ -175,7 +175,7 @@ def test_a_feature_on_an_outline_is_one_wall_with_it() -> None:
     scenario = scene("... .#. ...", ruleset="hexside-ww2", more="  hexsides: |\n    B2 N hedgerow\n")
     kinds = Counter(wall.sight for wall in made(scenario) for _ in wall.pieces)
     assert kinds == {SightStop.BEYOND: 5, SightStop.HERE: 1}
-    told = "units beside 1 hexside should see over, but the walls block everyone"
+    told = "units beside 1 hexside should see across, but walls block everyone"
     assert told in blockers(scenario).losses
 
 
@@ -202,8 +202,8 @@ def test_losses_count_what_does_not_fit() -> None:
     scenario = scene("... .#. ...", ruleset="megamek")
     scenario.board.elevation[0, 0] = 1
     told = " | ".join(blockers(scenario).losses)
-    assert "1 hex should block sight up to a level" in told
-    assert "1 hex may hide what is behind by height, but get no wall" in told
+    assert "1 hex should block sight up to a certain level" in told
+    assert "1 hex may block sight by height, but no walls are added" in told
 
 
 def test_where_levels_do_not_matter_nothing_is_said_of_them() -> None:

@@ -124,7 +124,7 @@ def test_of_two_who_write_at_once_one_is_there_whole(tmp_path: Path) -> None:
 def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").symlink_to("b.yaml")
     (tmp_path / "b.yaml").symlink_to("a.yaml")
-    with pytest.raises(FileError, match="cannot be written: its links lead in a circle"):
+    with pytest.raises(FileError, match="cannot be written: its symbolic links form a loop"):
         write_bytes(tmp_path / "a.yaml", NEW)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.yaml", "b.yaml"]
 
@@ -138,7 +138,7 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
 def test_devices_and_pipes_are_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path(os.devnull)):
-        with pytest.raises(FileError, match="a device or the like"):
+        with pytest.raises(FileError, match="a device or another special file"):
             write_bytes(path, NEW)
 
 

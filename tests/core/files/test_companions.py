@@ -257,7 +257,7 @@ def test_a_link_with_the_name_of_a_companion_is_not_followed(tmp_path: Path, pla
     write(folder, "old")
     name = companions("new")[0].name
     (folder / name).symlink_to(tmp_path / place)
-    with pytest.raises(FileError, match=f"{name} cannot be written: a link with this name"):
+    with pytest.raises(FileError, match=f"{name} cannot be written: it is a symbolic link"):
         write(folder, "new")
     assert (tmp_path / "secret.txt").read_text() == "secret"
     assert not (tmp_path / "none.txt").exists()

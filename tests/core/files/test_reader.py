@@ -139,8 +139,8 @@ def test_line_endings_and_byte_order_mark_do_not_matter(newline: str, mark: byte
         # rows
         ("    .#.\n", "    .#\n", "board.row-length", (10, 5), "row 1 of 'terrain' has 2 hexes, but the board has 3 columns", "Add 1 hex."),
         ("    .#.\n", "    .#...\n", "board.row-length", (10, 5), "row 1 of 'terrain' has 5 hexes, but the board has 3 columns", "Remove 2 hexes."),
-        ("    w..\n", "", "board.rows", (9, 12), "'terrain' has 1 line, but the board has 2 rows", "Write one line for each row, or change the size to [3, 1]."),
-        ("    w..\n", "    w..\n    ...\n", "board.rows", (9, 12), "'terrain' has 3 lines, but the board has 2 rows", "Write one line for each row, or change the size to [3, 3]."),
+        ("    w..\n", "", "board.rows", (9, 12), "'terrain' has 1 line, but the board has 2 rows", "Write one line per row, or change the size to [3, 1]."),
+        ("    w..\n", "    w..\n    ...\n", "board.rows", (9, 12), "'terrain' has 3 lines, but the board has 2 rows", "Write one line per row, or change the size to [3, 3]."),
         ("    w..\n", "    W..\n", "board.unknown-key", (11, 5), "the palette has no key 'W', used at A2. Did you mean 'w'?", "Add 'W' to the palette, or use one of its keys: '.', '#', 'w'"),
         ("    w..\n", "    .xx\n", "board.unknown-key", (11, 6), "the palette has no key 'x', used at B2, C2", "Add 'x' to the palette, or use one of its keys: '.', '#', 'w'"),
         ("    .1.\n", "    .b.\n", "board.unknown-key", (14, 6), "the elevation_palette has no key 'b', used at B1", "Write '.' or a digit, or add 'b' to 'elevation_palette'."),
@@ -149,20 +149,20 @@ def test_line_endings_and_byte_order_mark_do_not_matter(newline: str, mark: byte
         ("{s: smoke}", "{s: smoke, '.': fire}", "board.palette-key", (16, 31), "'.' is reserved and cannot be a key of 'effects_palette'", "Use another character, such as a letter."),
         ("'.': clear,", "'.': clear, ' ': sand,", "board.palette-key", (8, 25), "the palette key ' ' contains spaces or invisible characters", "Use one visible character, or several without spaces."),
         # hexsides and labels
-        ("A1 S hedge", "A1 hedge", "board.hexside-line", (21, 5), "'A1 hedge' has fewer than the 3 words of a hexside", "Write a hex, a direction and features, for example 'C4 N hedge' or 'C4 NE hedge+wall'."),
-        ("A1 S hedge", "A1 S hedge wall", "board.hexside-line", (21, 5), "'A1 S hedge wall' has more than the 3 words of a hexside", "Write a hex, a direction and features, for example 'C4 N hedge' or 'C4 NE hedge+wall'."),
-        ("A1 S hedge", "A1 S hedge++wall", "board.hexside-line", (21, 10), "in 'hedge++wall', a feature has no name or one longer than 64 characters", "Join features by '+', for example hedge+wall."),
+        ("A1 S hedge", "A1 hedge", "board.hexside-line", (21, 5), "'A1 hedge' has fewer than 3 words", "Write a hex, a direction and features, for example 'C4 N hedge' or 'C4 NE hedge+wall'."),
+        ("A1 S hedge", "A1 S hedge wall", "board.hexside-line", (21, 5), "'A1 S hedge wall' has more than 3 words", "Write a hex, a direction and features, for example 'C4 N hedge' or 'C4 NE hedge+wall'."),
+        ("A1 S hedge", "A1 S hedge++wall", "board.hexside-line", (21, 10), "'hedge++wall' has an empty feature name, or one longer than 64 characters", "Join features with '+', for example hedge+wall."),
         ("A1 S hedge", "0101 S hedge", "board.bad-label", (21, 5), "'0101' is not a hex; write capital letters and a number from 1, like C4", None),
         ("A1 S hedge", "A3 S hedge", "board.off-board", (21, 5), "A3 is off the board. The board has columns A to C and rows 1 to 2", None),
         ("A1 S hedge", "A1 E hedge", "board.direction", (21, 8), "odd-q has no direction 'E'", "Known directions: N, NE, SE, S, SW, NW."),
-        ("B1 N wall", "A2 N wall", "board.hexside-twice", (22, 5), "line 1 of the block already has the hexside A2 N, perhaps from its other hex", "Keep one line. Both together are 'hedge+wall'."),
+        ("B1 N wall", "A2 N wall", "board.hexside-twice", (22, 5), "line 1 of the block already has the hexside A2 N, perhaps named from the hex on its other side", "Keep one line. Combined, they are 'hedge+wall'."),
         ("B1 N wall+hedge", "B1 N wall+wall", "board.feature-twice", (22, 10), "'wall+wall' names a feature twice", "Write 'wall'."),
-        ("B2: Mill", "D1: Mill", "board.off-board", (23, 11), "D1 is off the board. The board has columns A to C and rows 1 to 2", "Remove it, or name a hex of the board."),
+        ("B2: Mill", "D1: Mill", "board.off-board", (23, 11), "D1 is off the board. The board has columns A to C and rows 1 to 2", "Remove it, or use a hex on the board."),
         ("B2: Mill", "b2: Mill", "board.bad-label", (23, 11), "'b2' is not a hex; write capital letters and a number from 1, like C4. Did you mean 'B2'?", None),
         # zones and units
         ("hexes: rows 1", "hexes: rows x", "zone.shape", (27, 39), "'x' isn't valid here (character 6). Expected a number", "Write for example 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."),
         ("hexes: [B2]", "hexes: [B2, b3]", "zone.bad-label", (34, 28), "'b3' is not a hex; write capital letters and a number from 1, like C4. Did you mean 'B3'?", None),
-        ("      ..#\n", "      .x#\n", "zone.painted", (32, 8), "'x' isn't valid in a painted block", "Write '#' for a hex of the zone and '.' for any other hex."),
+        ("      ..#\n", "      .x#\n", "zone.painted", (32, 8), "'x' isn't valid in a painted block", "Write '#' for each hex of the zone and '.' for all others."),
         ("hex: C2", "hex: 0302", "unit.bad-label", (36, 48), "'0302' is not a hex; write capital letters and a number from 1, like C4", None),
         # format
         ("fairground/1", "fairground/3", "file.newer-format", (1, 9), "the file has the format fairground/3; this version of Fairground reads formats up to fairground/2", "Update Fairground to open it."),
@@ -276,14 +276,14 @@ def test_a_flood_of_one_kind_is_cut_off() -> None:
     lines = "".join(f"    A{row} S hedge\n" for row in range(100, 1000))
     reading = changed("    A1 S hedge\n", lines)
     assert [finding.code for finding in reading.findings] == ["board.off-board"] * 20 + ["file.many-problems"]
-    assert reading.findings[-1].message == "880 more problems of the kind board.off-board from here on"
+    assert reading.findings[-1].message == "880 more problems of the same kind (board.off-board) from here on"
     assert reading.findings[-1].place.line == 41
 
 
 def test_hexsides_are_given_up_after_a_thousand_problems() -> None:
     reading = changed("    A1 S hedge\n", "    A1 X hedge\n" * 3000)
     assert len(reading.findings) == 22
-    assert reading.findings[-1].message.startswith("too many problems: the lines from here on were not read")
+    assert reading.findings[-1].message.startswith("too many problems: the remaining lines were not read")
     assert reading.findings[-1].place.line == 1021
 
 
@@ -348,7 +348,7 @@ def test_rows_of_another_length_are_counted_unless_they_are_very_long() -> None:
     reading = with_rows("{'a': clear, 'bb': wall}", "    a  bb\n    a  bb a\n")
     assert "has 2 hexes, but the board has 3 columns" in reading.findings[0].message
     reading = with_rows("{'a': clear, 'bb': wall}", f"    a  bb a{' a' * 100_000}\n    a  bb a\n")
-    assert "has far more hexes, but the board has 3 columns" in reading.findings[0].message
+    assert "has far too many hexes, but the board has 3 columns" in reading.findings[0].message
 
 
 def test_missing_hexes_get_the_most_common_terrain() -> None:

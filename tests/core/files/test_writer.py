@@ -269,7 +269,7 @@ def test_palette_keys_that_rows_cannot_have_are_refused(key: str) -> None:
     for palette in ("palette", "effects_palette"):
         it = scenario()
         getattr(it.board, palette).append(PaletteEntry(key, ("wall",)))
-        with pytest.raises(ScenarioError, match="rows cannot be written with the key"):
+        with pytest.raises(ScenarioError, match="cannot be used in rows"):
             to_text(it)
 
 
@@ -303,7 +303,7 @@ def test_what_lies_off_the_board_is_refused() -> None:
 def test_overrides_that_no_file_can_hold_are_refused(value: object) -> None:
     it = scenario()
     it.ruleset = RulesetReference("x", {"a": value})
-    with pytest.raises(ScenarioError, match="a file cannot hold"):
+    with pytest.raises(ScenarioError, match="a file cannot contain"):
         to_text(it)
 
 

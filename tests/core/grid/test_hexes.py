@@ -97,9 +97,9 @@ def test_c_15_rings_have_six_hexes_a_step_and_not_those_of_the_drawing() -> None
 
 
 def test_rings_and_discs_refuse_a_negative_radius() -> None:
-    with pytest.raises(GridError, match="a ring has a radius of 0 or more, not -1"):
+    with pytest.raises(GridError, match="the radius of a ring must be 0 or more, not -1"):
         ring(Hex(0, 0), -1)
-    with pytest.raises(GridError, match="a disc has a radius of 0 or more, not -2"):
+    with pytest.raises(GridError, match="the radius of a disc must be 0 or more, not -2"):
         disc(Hex(0, 0), -2)
 
 

@@ -69,8 +69,8 @@ def test_the_sentences_read_well() -> None:
         "rows."
     )
     assert why_not(BoardSymmetry.TURN_120, Layout.ODD_R, 7, 7) == (
-        "An odd-r board of 7x7 has no 120° turn: only the smallest rectangles have one; with void hexes a board "
-        "can be cut to a hexagon, which has every turn and mirror."
+        "An odd-r board of 7x7 has no 120° turn: only the smallest rectangles have this symmetry; use void hexes "
+        "to cut the board to a hexagon, which has every turn and mirror."
     )
     possible = {fact.kind: fact.sentence for fact in symmetry_facts(Layout.ODD_R, 7, 8)}
     assert possible[BoardSymmetry.TURN_180] == "An odd-r board of 7x8 has a 180° turn."

@@ -142,7 +142,7 @@ def test_bad_questions_are_refused(draw: Draw) -> None:
         reach(board, "nowhere")
     with pytest.raises(ScenarioError, match="no hex to start from"):
         reach(board, [])
-    with pytest.raises(UsageError, match="turns is 0 or more"):
+    with pytest.raises(UsageError, match="turns must be 0 or more"):
         reach(board, "A1", -1)
     with pytest.raises(UsageError, match="0 points or more"):
         reach(board, "A1", reserve=-1)

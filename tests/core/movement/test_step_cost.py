@@ -190,7 +190,9 @@ def test_h_10_a_step_dearer_than_a_turn_cannot_be_made(draw: Draw, cost: int, al
     found = south(scenario, replace(mover(scenario), allowance=allowance))
     assert found.cost == (cost if cost <= allowance else None)
     if found.cost is None:
-        assert found.breakdown == "it costs 5 (1 clear + 4 up 4 levels), more than the 4 of a whole turn"
+        assert (
+            found.breakdown == "it costs 5 (1 clear + 4 up 4 levels), more than a whole turn's allowance of 4"
+        )
         assert [(it.amount, it.rule) for it in found.reasons] == [(Fraction(0), "H-10")]
 
 
@@ -245,7 +247,7 @@ def test_hs_18_no_vehicle_goes_from_ground_to_level_2_and_infantry_needs_a_whole
     for unit_class, allowance in (("squad", 4), ("leader", 6)):
         found = south(scenario, mover(scenario, unit_class))
         assert (found.cost, found.whole_turn) == (Fraction(allowance), True)
-        assert found.breakdown == f"{allowance} a whole turn for up 2 levels"
+        assert found.breakdown == f"{allowance} up 2 levels, which takes a whole turn"
     down = StepCosts(scenario, mover(scenario, "vehicle")).step(scenario.board.parse("A2"), 0)
     assert down.cost is None
 
@@ -254,7 +256,7 @@ def test_hs_18_two_levels_down_take_as_much_as_up(draw: Draw) -> None:
     scenario = draw("hexside-ww2", "clear@2", "clear")
     found = south(scenario, mover(scenario, "squad"))
     assert (found.cost, found.whole_turn) == (Fraction(4), True)
-    assert found.breakdown == "4 a whole turn for down 2 levels"
+    assert found.breakdown == "4 down 2 levels, which takes a whole turn"
     assert south(scenario, mover(scenario, "vehicle")).cost is None
 
 

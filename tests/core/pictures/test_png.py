@@ -92,5 +92,5 @@ def test_too_large_a_png_is_refused(page: Picture, dpi: float, words: str) -> No
 
 def test_the_resolution_that_is_offered_fits() -> None:
     page = replace(PAGE, width_mm=3000.0, height_mm=3000.0, layers=())
-    with pytest.raises(LimitError, match="84 pixels per inch would fit"):
+    with pytest.raises(LimitError, match="use at most 84 pixels per inch"):
         to_png(page, dpi=150)

@@ -47,5 +47,5 @@ def test_a_single_hex_is_drawn_however_large_the_picture_may_be() -> None:
 
 def test_boards_of_very_many_hexes_have_none() -> None:
     scenario = blank_scenario("Plain", layout=Layout.ODD_R, size=(142, 142), ruleset="penance-1.0")
-    with pytest.raises(LimitError, match="at most 20,000 hexes, and the board has 20,164"):
+    with pytest.raises(LimitError, match="at most 20,000 hexes, but the board has 20,164"):
         thumbnail(scenario)

@@ -49,7 +49,7 @@ def test_without_zones_a_report_says_what_is_missing(arena: Scenario) -> None:
     found = report(arena)
     assert isinstance(found.fairness, Missing)
     assert found.fairness.reason == (
-        "Fairness is between two parties or more, not 0 teams with a deployment zone."
+        "Fairness needs two or more parties, not 0 teams with a deployment zone."
     )
     assert isinstance(found.territory, Missing)
     assert found.reaches == ()
@@ -114,11 +114,11 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
             [],
             "Amber because of time to contact (p1-start 1, p2-start 1 for Scout, Support); not judged: distance to objectives.",
         ),
-        ([], ["territory"], "Green in the one measure that decides."),
+        ([], ["territory"], "Green in the one deciding measure."),
         (
             [],
             ["territory", "cover"],
-            "Green in all 2 measures that decide. The largest difference is in cover, 2.9%.",
+            "Green in all 2 deciding measures. The largest difference is in cover, 2.9%.",
         ),
         (
             ["safe-area=0:0", "choke-width=9:8"],
@@ -157,4 +157,4 @@ def test_what_would_help_is_looked_for_when_asked(arena: Scenario) -> None:
     assert found.explanations
     suggestion = found.explanations["safe-area"].suggestions[0]
     assert suggestion.text in to_html(found).replace("&#39;", "'")
-    assert "## What would help" in to_markdown(found)
+    assert "## Suggested edits" in to_markdown(found)

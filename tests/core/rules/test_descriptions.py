@@ -21,7 +21,11 @@ def facts(ruleset: str, kind: str) -> tuple[str, ...]:
     ("ruleset", "kind", "words"),
     [
         ("penance-1.0", "clear", ()),
-        ("penance-1.0", "wall", ("impassable", "blocks sight", "10 hit points", "leaves rubble pile")),
+        (
+            "penance-1.0",
+            "wall",
+            ("impassable", "blocks sight", "10 hit points", "becomes rubble pile when destroyed"),
+        ),
         ("penance-1.0", "lava", ("1 damage", "+2 heat")),
         ("penance-1.0", "steam", ("blocks sight", "lasts 1 round")),
         ("penance-2.0", "forest", ("cost 2", "light cover (+1 to hit)")),
@@ -29,13 +33,17 @@ def facts(ruleset: str, kind: str) -> tuple[str, ...]:
         ("hexside-ww2", "woods", ("cost 2", "blocks sight", "woods cover (+2 to hit)")),
         ("hexside-ww2", "hedgerow", ("+1 to cross", "blocks sight", "hinders sight (+1)")),
         ("hexside-ww2", "bridge", ("carries units", "ignores the terrain below")),
-        ("penance-arena", "forest", ("hides 1 of 2", "light cover (+1 defence)")),
+        ("penance-arena", "forest", ("adds 1 of the 2 that block sight", "light cover (+1 defence)")),
         ("penance-arena", "road", ("cost 1/2", "carries units")),
-        ("base-visibility", "low-wall", ("hard cover behind it in contact",)),
-        ("base-visibility", "obscured", ("obscured: easy within 12″, beyond it +2 evasion",)),
+        ("base-visibility", "low-wall", ("hard cover for units in contact behind it",)),
+        ("base-visibility", "obscured", ("obscured: easily seen within 12″, +2 evasion beyond",)),
         ("megamek", "water-2", ("cost 4", "2 levels deep")),
         ("megamek", "bldg_elev-1", ("makes building 1 level high",)),
-        ("megamek", "woods-2", ("cost 3", "hides 2 of 3 (woods and smoke)", "2 levels high")),
+        (
+            "megamek",
+            "woods-2",
+            ("cost 3", "adds 2 of the 3 that block sight (woods and smoke)", "2 levels high"),
+        ),
     ],
 )
 def test_facts_in_words(ruleset: str, kind: str, words: tuple[str, ...]) -> None:

@@ -253,7 +253,7 @@ def test_letters_that_the_font_lacks_are_told(field: Scenario, ask: Ask) -> None
     assert write is not None
     assert write(field, ask()).losses == ()
     field.board.names = {field.board.parse("A1"): "水車"}
-    assert write(field, ask()).losses == ("2 characters missing in the font (水 車) are drawn as boxes",)
+    assert write(field, ask()).losses == ("2 characters missing from the font (水 車) are drawn as boxes",)
 
 
 def test_more_hexes_than_can_be_printed_are_refused(field: Scenario, ask: Ask) -> None:

@@ -187,13 +187,13 @@ def test_cells_are_unpacked_and_turned_tiles_are_the_same_tiles(compression: str
     ("cells", "said", "words"),
     [
         ("1,1", {}, "there are 2 cells, not 6"),
-        ("1,1,1,1,1,1,1,1", {}, "more than 6 cells"),
+        ("1,1,1,1,1,1,1,1", {}, "more than the expected 6 cells"),
         ("1,1,x,1,1,1", {}, "'x' is not a tile number"),
         ("1,1,-1,1,1,1", {}, "'-1' is not a tile number"),
-        ("1,1,99999999999,1,1,1", {}, "without a tile"),
+        ("1,1,99999999999,1,1,1", {}, "tile number is out of range"),
         ("????", {"encoding": "base64"}, "not valid base64"),
         ("AAAA", {"encoding": "base64"}, "0 cells, not 6"),
-        ("AAAA", {"encoding": "base64", "compression": "zlib"}, "not packed with zlib"),
+        ("AAAA", {"encoding": "base64", "compression": "zlib"}, "not compressed with zlib"),
         ("AAAA", {"encoding": "base64", "compression": "zstd"}, "choose another Tile Layer Format"),
         ("AAAA", {"encoding": "base85"}, "known: csv and base64"),
         (

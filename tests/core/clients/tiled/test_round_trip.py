@@ -89,7 +89,7 @@ def test_hexes_of_any_size_come_back(name: str, size: str) -> None:
 def test_characters_that_xml_cannot_hold_are_told() -> None:
     scenario = replace(full(), notes="a bell\x07 and another\x07")
     made = exported(scenario, "tiled")
-    assert made.losses == ("2 characters that XML cannot hold became �",)
+    assert made.losses == ("2 characters that XML does not allow became �",)
     assert imported(made.content).scenario.notes == "a bell\ufffd and another\ufffd"
     assert imported(exported(scenario, "tiled-json").content).scenario == scenario
 

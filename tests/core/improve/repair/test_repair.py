@@ -126,7 +126,7 @@ def test_too_few_edits_are_told_as_a_part() -> None:
     assert len(found.steps) == 2
     assert found.reason == (
         "After 2 edits choke width is still amber. That is the maximum; another combination of 2 edits "
-        "might still do it."
+        "might still work."
     )
     assert not found.fewest
 
@@ -136,10 +136,10 @@ def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried
     scenario = board(changed=NARROW)
     found = repaired(scenario, "choke-width", most_edits=1, changes=["terrain"], terrains=["clear"])
     assert (found.outcome, found.ruled_out) == (RepairOutcome.REFUSED, 1)
-    assert found.reason == "No single edit is enough; all of them were tried."
+    assert found.reason == "No single edit is enough; all were tried."
     found = repaired(scenario, "choke-width", most_edits=2, changes=["terrain"])
     assert found.ruled_out == 1
-    assert "another combination of 2 edits might still do it" in found.reason
+    assert "another combination of 2 edits might still work" in found.reason
 
 
 def test_the_fewest_edits_are_claimed_only_where_fewer_were_ruled_out() -> None:
@@ -299,9 +299,9 @@ def test_what_is_not_compared_cannot_be_mended() -> None:
         (["teritory"], {}, "Did you mean 'territory'"),
         (["traffic"], {}, "traffic is shown but not rated"),
         (["territory"], {"terrains": ["rubbel"]}, "no terrain 'rubbel'. Did you mean 'rubble'"),
-        (["territory"], {"most_edits": 0}, "1 edit or more, not 0"),
-        (["territory"], {"band": Verdict.RED}, "is green or amber, not red"),
-        (["territory"], {"changes": []}, "not nothing"),
+        (["territory"], {"most_edits": 0}, "must be 1 or more, not 0"),
+        (["territory"], {"band": Verdict.RED}, "must be green or amber, not red"),
+        (["territory"], {"changes": []}, "and at least one must be chosen"),
         (["territory"], {"changes": ["hexside"]}, "terrain, level, zone, not 'hexside'"),
     ],
 )

@@ -112,7 +112,7 @@ def test_what_makes_no_sense_is_refused(sketch: Scenario) -> None:
         variants(sketch, axes=("sight", "sight"))
     with pytest.raises(UsageError, match="two different axes, not sight"):
         variants(sketch, axes=("sight",))
-    with pytest.raises(UsageError, match="the number of variants is 0 to 100, not 101"):
+    with pytest.raises(UsageError, match="the number of variants must be 0 to 100, not 101"):
         variants(sketch, count=101)
     apart = strip("..f", "...", "...", layout=sketch.board.layout)
     apart.sides = [Side("one", role="attacker"), Side("two", role="defender")]

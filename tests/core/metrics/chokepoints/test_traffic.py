@@ -120,7 +120,5 @@ def test_too_large_a_board_is_refused_with_the_figure(monkeypatch: pytest.Monkey
     monkeypatch.setattr(module, "MOST_PAIRS", 16)
     assert traffic(found, [(left, right)]).max() > 0
     monkeypatch.setattr(module, "MOST_PAIRS", 15)
-    with pytest.raises(
-        LimitError, match="2 hexes over a board of 8 takes 16 pairs of hexes, and the limit is 15"
-    ):
+    with pytest.raises(LimitError, match="2 hexes on a board of 8 needs 16 pairs of hexes; the limit is 15"):
         traffic(found, [(left, right)])

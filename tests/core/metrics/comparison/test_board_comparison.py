@@ -117,7 +117,7 @@ def test_what_cannot_be_compared_says_why(arena: Scenario) -> None:
     zoneless = replace(arena, zones=[])
     found = compare_states(zoneless, zoneless)
     assert (found.verdict, found.measures) == (None, ())
-    assert found.notes[0].startswith("Fairness is not compared: fairness is between two parties or more")
+    assert found.notes[0].startswith("Fairness is not compared: fairness needs two or more parties")
     bases = replace(arena, ruleset=replace(arena.ruleset, name="base-visibility"), units=[])
     found = compare_states(bases, bases, measures=())
     assert found.sight is None
@@ -126,7 +126,7 @@ def test_what_cannot_be_compared_says_why(arena: Scenario) -> None:
 
 def test_boards_of_another_size_or_layout_are_no_states_of_one(arena: Scenario) -> None:
     larger = resized(arena, 8, 7, (0, 0)).scenario
-    with pytest.raises(UsageError, match="7x7 odd-r is none of 8x7 odd-r"):
+    with pytest.raises(UsageError, match="one is 7x7 odd-r and the other 8x7 odd-r"):
         compare_states(arena, larger)
     with pytest.raises(UsageError, match="even-r"):
         compare_states(arena, relaid(arena, Layout.EVEN_R).scenario)

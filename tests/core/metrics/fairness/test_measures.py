@@ -50,7 +50,7 @@ def test_an_average_that_nobody_has_is_not_judged() -> None:
     scenario.objectives = [Objective(it, parse_shape(it)) for it in ("B1", "D1")]
     found = measured(scenario, "objectives")
     assert (found.band, found.imbalance) == (None, None)
-    assert found.text.startswith("Nobody can get to all its objectives, so the average is not judged.")
+    assert found.text.startswith("No side can get to all its objectives, so the average is not judged.")
     assert measured(scenario, "nearest-objective").band is Verdict.GREEN
 
 
@@ -199,11 +199,14 @@ def test_a_long_way_round_is_no_route() -> None:
 def test_zones_that_touch_cannot_be_cut_off() -> None:
     found = measured(arena("..", zones={"west": "A1", "east": "B1"}), "choke-width")
     assert (values(found), found.band) == ({"west": None, "east": None}, None)
-    assert found.text == "Nothing closes the ways between the zones: they touch. The width is not judged."
+    assert (
+        found.text
+        == "Nothing can block the way between the zones because they touch. The width is not judged."
+    )
     routes = measured(arena("..", zones={"west": "A1", "east": "B1"}), "routes")
     assert (routes.band, routes.text) == (
         None,
-        "Routes cannot be counted: the zones touch. They are not judged.",
+        "Routes cannot be counted because the zones touch. They are not judged.",
     )
 
 
@@ -222,7 +225,7 @@ def test_cooling_counts_turns_and_stops_in_the_heat() -> None:
     found = measured(scenario, "cooling")
     assert (values(found), found.band) == ({"west": 1, "east": 2}, Verdict.AMBER)
     scenario.weather = "extreme-heat"
-    assert measured(scenario, "cooling").text == "Nothing on the board cools."
+    assert measured(scenario, "cooling").text == "Nothing on the board cools units."
 
 
 def test_capacity_counts_what_units_can_use() -> None:
@@ -235,7 +238,7 @@ def test_capacity_counts_what_units_can_use() -> None:
     # A1 and B1 are cut off, C1 is a wall: one hex for one unit, and three for two.
     assert (values(found), found.band) == ({"west": 1, "east": Fraction(3, 2)}, Verdict.RED)
     assert labels(scenario, found) == ["A1", "B1", "C1"]
-    assert "Of no use: 3 hexes of west." in found.text
+    assert "Unusable: 3 hexes of west." in found.text
 
 
 def test_ar_04_zones_of_a_team_pool() -> None:

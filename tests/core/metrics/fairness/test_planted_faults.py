@@ -44,7 +44,7 @@ def test_without_a_fault_it_is_fair() -> None:
     assert all(len(set(it.values.values())) < 2 for it in found.measures)
     assert found.symmetry.fair
     assert found.symmetry.text.startswith(
-        "Symmetric by a 180° turn, so fair by construction; but the side that moves first"
+        "Symmetric under a 180° turn, so fair by construction; but the side that moves first"
     )
 
 

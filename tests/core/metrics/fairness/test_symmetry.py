@@ -32,7 +32,7 @@ def test_a_deviating_hex_is_named_with_its_partner() -> None:
         ("B1", "E1"),
         ("E1", "B1"),
     ]
-    assert found.text == "The board is 66.7% symmetric by a 180° turn; 2 hexes differ from their partners."
+    assert found.text == "The board is 66.7% symmetric under a 180° turn; 2 hexes differ from their partners."
     assert not found.fair
 
 
@@ -91,7 +91,7 @@ def test_every_party_must_be_taken_to_every_other() -> None:
     zones = {"a": "A1", "b": "F1", "c": "C1", "d": "D1"}
     found = report(arena("......", zones=zones))
     assert found.share == 1
-    assert found.but[0] == "no symmetry takes a to c"
+    assert found.but[0] == "no symmetry maps a to c"
 
 
 def test_zones_that_nothing_exchanges() -> None:

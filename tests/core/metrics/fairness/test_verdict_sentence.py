@@ -37,7 +37,7 @@ def test_what_is_not_judged_is_in_the_sentence_with_the_verdict() -> None:
     verdict, left_out, sentence = judged_by(EVEN, "objectives", "territory", "capacity")
     assert verdict is Verdict.GREEN
     assert left_out == ("distance to objectives",)
-    assert sentence == "Green in 2 of the 3 measures that decide; not judged: distance to objectives."
+    assert sentence == "Green in 2 of the 3 deciding measures; not judged: distance to objectives."
 
 
 @pytest.mark.long
@@ -54,13 +54,13 @@ def test_a_table_of_bases_says_which_measures_it_has_no_answer_to() -> None:
 @pytest.mark.parametrize(
     ("verdict", "decide", "because", "left_out", "errors", "sentence"),
     [
-        (Verdict.GREEN, 3, [], [], 0, "Green in all 3 measures that decide."),
-        (Verdict.GREEN, 1, [], [], 0, "Green in the one measure that decides."),
+        (Verdict.GREEN, 3, [], [], 0, "Green in all 3 deciding measures."),
+        (Verdict.GREEN, 1, [], [], 0, "Green in the one deciding measure."),
         (Verdict.RED, 3, ["cover", "routes"], [], 0, "Red because of cover and routes."),
         (Verdict.AMBER, 3, ["cover"], ["routes"], 0, "Amber because of cover; not judged: routes."),
-        (Verdict.GREEN, 2, [], [], 2, "Despite 2 errors: green in all 2 measures that decide."),
+        (Verdict.GREEN, 2, [], [], 2, "Despite 2 errors: green in all 2 deciding measures."),
         (None, 2, [], ["cover", "routes"], 1, "Despite 1 error: not judged: cover and routes."),
-        (None, 0, [], [], 0, "Not judged: no measure decides."),
+        (None, 0, [], [], 0, "Not judged: no measure decides the verdict."),
     ],
 )
 def test_sentences(  # one parameter a part of the verdict

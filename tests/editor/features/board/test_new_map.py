@@ -114,7 +114,7 @@ def test_a_hexagon_for_three_sides_says_its_symmetries_and_is_sized_by_its_edge(
     dialog.along.setValue(6)
     assert all(fact.possible for fact in dialog.symmetries.facts)
     assert dialog.symmetries.facts[0].kind is BoardSymmetry.TURN_120
-    assert dialog.symmetries.facts[0].sentence == "A hexagon of 6 hexes an edge has a 120° turn."
+    assert dialog.symmetries.facts[0].sentence == "A hexagon with 6 hexes per edge has a 120° turn."
     assert dialog.preview.accessibleDescription() == "11 columns, 11 rows, odd-q; a hexagon for 3 sides"
     assert not dialog.preview.grab().isNull()
     with qtbot.waitSignal(dialog.chosen) as caught:

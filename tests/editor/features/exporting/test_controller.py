@@ -74,7 +74,7 @@ def test_the_last_export_is_made_again_by_one_key(editor: EditorDriver) -> None:
     editor.open()
     path = export(editor, "json")
     editor.rename("Ember Yard")
-    assert again(editor).startswith("Wrote ember-court.json. Lost: 1 comment of the file is dropped.")
+    assert again(editor).startswith("Wrote ember-court.json. Lost: 1 comment in the file is dropped.")
     assert json.loads(path.read_text())["name"] == "Ember Yard"
     assert not any(it.isVisible() for it in editor.window.findChildren(ExportDialog))
 

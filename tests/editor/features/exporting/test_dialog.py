@@ -179,7 +179,7 @@ def test_files_and_losses_are_shown_before_anything_is_written(dialog: ExportDia
     assert texts[0] == "Files"
     assert texts[1].startswith("ember.hexjson, ")
     assert texts[2] == "Losses"
-    assert any("comment of the file is dropped" in it for it in texts)
+    assert any("comment in the file is dropped" in it for it in texts)
     assert not (folder / "ember.hexjson").exists()
 
 

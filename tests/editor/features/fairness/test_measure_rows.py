@@ -161,7 +161,7 @@ def test_rows_are_as_high_with_a_scroll_bar_as_without(qtbot: QtBot) -> None:
 
 def test_the_verdict_says_what_it_rests_on_and_what_it_leaves_out() -> None:
     green = report(rating(), rating("cover", band=RED, gates=False))
-    assert (green.verdict, green.sentence) == (GREEN, "Green in the one measure that decides.")
+    assert (green.verdict, green.sentence) == (GREEN, "Green in the one deciding measure.")
     bad = [rating(it, band=AMBER) for it in ("contact", "objectives")]
     assert report(*bad).sentence == "Amber because of contact and objectives."
     assert report(*bad, rating("capacity", band=RED)).sentence == "Red because of capacity."
@@ -169,7 +169,7 @@ def test_the_verdict_says_what_it_rests_on_and_what_it_leaves_out() -> None:
 
 def test_measures_that_decide_and_are_not_measured_yet_are_named() -> None:
     cheap = replace(report(rating()), gates={"territory": "territory", "exposure": "exposure"})
-    assert cheap.sentence == "Green in 1 of the 2 measures that decide; not judged: exposure."
+    assert cheap.sentence == "Green in 1 of the 2 deciding measures; not judged: exposure."
     nothing = report(rating("contact", band=None, values=(), figure=None, by=None))
     assert (nothing.verdict, nothing.sentence) == (None, "Not judged: contact.")
     assert replace(cheap, errors=1).sentence.startswith("Despite 1 error: green in 1 of the 2")

@@ -93,7 +93,7 @@ def test_progress_is_told_and_a_job_that_nobody_wants_is_given_up() -> None:
     assert watch.shares == sorted(watch.shares)
     assert watch.shares[-1] == 1
     assert watch.results == []
-    assert job.run_watched(JobListener(0)) == "the work was stopped before it was done"
+    assert job.run_watched(JobListener(0)) == "the work was stopped before it finished"
     assert RepairJob((3,), JobScenario(99, None), FairnessRequest(), RepairSettings()).run() is None
 
 
