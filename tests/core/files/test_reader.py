@@ -133,8 +133,8 @@ def test_line_endings_and_byte_order_mark_do_not_matter(newline: str, mark: byte
         ("hexes: rows 1", "hexes: 3", "file.wrong-type", (27, 34), "'hexes' must be text or a list, not 3", "Put it in quotes: '3'"),
         ("facing: 4", "facing: 7", "file.bad-value", (36, 60), "'facing' must be at most 6, not 7", None),
         ("class: scout, ", "", "file.missing-key", (36, 5), "the key 'class' of entry 1 of 'units' is missing", "Add the key 'class', for example 'class: scout'."),
-        ("id: scout-1", "id: ../../x", "file.bad-value", (36, 10), "invalid id '../../x': write a small letter, then up to 63 small letters, digits and '-'", "Write 'id: x'."),
-        ("id: scout-1", "id: Scout", "file.bad-value", (36, 10), "invalid id 'Scout': write a small letter, then up to 63 small letters, digits and '-'", "Write 'id: scout'."),
+        ("id: scout-1", "id: ../../x", "file.bad-value", (36, 10), "invalid id '../../x': write a lower-case letter, then up to 63 lower-case letters, digits and '-'", "Write 'id: x'."),
+        ("id: scout-1", "id: Scout", "file.bad-value", (36, 10), "invalid id 'Scout': write a lower-case letter, then up to 63 lower-case letters, digits and '-'", "Write 'id: scout'."),
         ("victory: {points: 10}", "victory: [10]", "file.wrong-type", (37, 10), "'victory' must be a mapping, not a list", None),
         # rows
         ("    .#.\n", "    .#\n", "board.row-length", (10, 5), "row 1 of 'terrain' has 2 hexes, but the board has 3 columns", "Add 1 hex."),

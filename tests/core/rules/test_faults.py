@@ -146,7 +146,7 @@ def test_a_link_that_leads_out_of_the_folder_is_refused(write: Write, least: str
     folder.mkdir()
     (folder / "mine.yaml").symlink_to(outside)
     assert load_ruleset("in/mine.yaml", folder=tmp_path).id == "least"
-    with pytest.raises(RulesetError, match="is a link to a file outside the folder"):
+    with pytest.raises(RulesetError, match="links to a file outside its folder"):
         load_ruleset("mine.yaml", folder=folder)
 
 

@@ -185,7 +185,7 @@ def test_the_sentences_of_a_blocked_line(field: MakeField) -> None:
     assert [(it.rule, it.text) for it in board.sight("C2", "C6").reasons] == [
         ("HS-02", "the line runs along hexsides and is blocked on both sides of them"),
         ("HS-01", "D3, on the left of the line: Building blocks"),
-        ("HS-11", "C5, on the right of the line: the ground there, level 1, is higher than both ends"),
+        ("HS-11", "C5, on the right of the line: the ground, at level 1, is higher than both ends"),
     ]
 
 
