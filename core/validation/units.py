@@ -137,7 +137,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         if base > largest:
             yield make_finding(
                 "unit.base",
-                f"the base of unit {unit.title!r} is {base:g} inches wide, but the board is only {largest:g}",
+                f"the base of unit {unit.title!r} is {base:g} inches wide, but the board is only {largest:g} inches",
                 Place(("units", index, "base")),
             )
             continue
@@ -204,7 +204,7 @@ def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
             if trait not in known:
                 yield make_finding(
                     "unit.trait",
-                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used for {unit.title!r}{did_you_mean(trait, known)}",
+                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used by {unit.title!r}{did_you_mean(trait, known)}",
                     Place(("units", index, "traits", place)),
                 )
 

@@ -269,8 +269,6 @@ class _Trial:
             return allowed
         for at in board.marked(wanted & ~allowed):
             kinds = board.terrain_at(at)
-            reason = (
-                "void: there is no hex on the board" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
-            )
+            reason = "void, so there is no hex" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
             self.refused.append(RefusedChange(f"{board.label(at)} is {reason}.", board.label(at)))
         return allowed

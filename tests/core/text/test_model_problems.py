@@ -115,4 +115,4 @@ def test_a_flood_of_problems_is_cut_off() -> None:
     findings = found("".join(f"k{i}: 1\n" for i in range(1000)))
     assert len(findings) == 101
     assert findings[-1].code == "x.many-problems"
-    assert findings[-1].message == "900 more problems from here on"
+    assert findings[-1].message == "900 more problems follow"

@@ -89,7 +89,7 @@ def test_p1_06_fire_is_never_put_where_it_cannot_be() -> None:
     assert refusals(applied) == [
         "Z9 is off the board. The board has columns A to D and rows 1 to 1.",
         "B1 is wall, where fire cannot be placed.",
-        "C1 is void: there is no hex on the board.",
+        "C1 is void, so there is no hex.",
     ]
     assert [it.hex for it in applied.refused] == ["Z9", "B1", "C1"]
     assert not applied.done[0].idle
@@ -111,7 +111,7 @@ def test_p1_11_what_cannot_be_destroyed_is_refused_hex_by_hex() -> None:
     )
     assert refusals(applied) == [
         "A1 is clear, which cannot be destroyed: it has no hit points.",
-        "D1 is void: there is no hex on the board.",
+        "D1 is void, so there is no hex.",
         "nothing can be destroyed in all: none of its hexes has terrain with hit points.",
     ]
     board = applied.scenario.board

@@ -31,7 +31,7 @@ def test_what_happened_and_what_it_changes_is_told(run: Run, small: Path) -> Non
     lines = ran.out.splitlines()
     assert lines[:6] == [
         "destroy B3",
-        "  Wall on B3 is destroyed and leaves rubble pile; that takes assault units with siege weapons.  [P1-01 P1-11]",
+        "  Wall on B3 is destroyed and leaves rubble pile; this takes assault units with siege weapons.  [P1-01 P1-11]",
         "smoke at A2",
         "  Smoke is placed on A2.  [P1-09]",
         "weather rain",
