@@ -89,7 +89,7 @@ class Ruleset(RuleModel):
     profiles: Annotated[dict[Id, Profile], Prose()] = mapping("Profiles: recommended mixes of terrain.")
     themes: Annotated[dict[Id, Theme], Prose()] = mapping("Themes for maps, with their terrain and effects.")
     conflicts: Annotated[dict[str, Conflict], Prose()] = mapping(
-        "Points on which the sources disagree, by ID."
+        "Points on which the sources disagree, by conflict ID."
     )
 
     def range_band(self, distance: int) -> RangeBand | None:

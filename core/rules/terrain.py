@@ -161,7 +161,9 @@ class Effect(InTheWay):
     heat: int = Field(0, description="Heat that a unit gains at the end of its turn.")
     lasts: int | None = Field(None, ge=1, description="Rounds until it ends; absent: no limit.")
     clears: Check | None = Field(None, description="Roll at the end of each round; a success ends it.")
-    spreads: Annotated[Spread, LAX] = Field(Spread.NONE, description="How it spreads after each round.")
+    spreads: Annotated[Spread, LAX] = Field(
+        Spread.NONE, description="How it spreads at the end of each round."
+    )
     spares: Listed[TagName] = Field((), description="Kinds of terrain that it never spreads to.")
     quenched_beside: Listed[TagName] = Field((), description="Kinds of neighbouring terrain that end it.")
     becomes: dict[TagName, Id] = mapping("Effect that it turns into, by kind of terrain.")
@@ -175,7 +177,10 @@ class HexsideFeature(Drawn):
         Fraction(0), description="Movement points to cross it, on top of the cost of the hex entered."
     )
     cost_rule: Annotated[str, Prose()] = Field("", description="ID of the rule that gives the cost.")
-    blocks_sight: bool = Field(default=False, description="Whether it blocks sight (see sight.end_hexside).")
+    blocks_sight: bool = Field(
+        default=False,
+        description="Whether it blocks lines of sight that cross it; see also sight.end_hexside.",
+    )
     hindrance: int = Field(0, ge=0, description="Modifier to hit for a line of sight along or across it.")
 
 

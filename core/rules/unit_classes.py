@@ -75,7 +75,7 @@ class UnitClass(NamedEntry):
     """A class of units."""
 
     allowance: int = Field(ge=0, description="Movement points per turn.")
-    danger: int = Field(0, ge=0, description="Extra movement points in the danger zone.")
+    danger: int = Field(0, ge=0, description="Extra movement points per turn that the danger zone gives.")
     initiative: int = Field(0, description="Modifier to initiative.")
     led_allowance: int | None = Field(
         None, ge=0, description="Movement points per turn with a leader in the same hex."

@@ -173,7 +173,7 @@ class HardCoverAnswer(Part):
 
     terrain: str = Field(description="id of the terrain")
     hexes: tuple[str, ...] = Field(description="labels of the hexes that it covers")
-    contact: bool = Field(description="whether it shelters only units that touch it")
+    contact: bool = Field(description="whether the terrain shelters only units that touch it")
 
 
 class PartAnswer(Part):
@@ -226,7 +226,7 @@ class BaseSightAnswer(Answer):
     evasion: int = Field(description="extra evasion of the target")
     toughness: int = Field(description="extra toughness of the target")
     hard_cover: tuple[HardCoverAnswer, ...] = Field(description="terrain that gives the target hard cover")
-    parts: tuple[PartAnswer, ...] = Field(description="parts of a large target")
+    parts: tuple[PartAnswer, ...] = Field(description="parts of a large target; empty for other targets")
     observer: str | None = Field(
         description="id of the observer whose view is used, which does nothing else that turn; null: none"
     )

@@ -54,7 +54,7 @@ class ZoneRateAnswer(Part):
     rate: Number | None = Field(
         description="share of the decided games that the party won; null: no game was decided"
     )
-    interval: Interval = Field(description="Wilson's 95% interval of the rate, for display")
+    interval: Interval = Field(description="Wilson's 95% interval of the win rate, for display")
     tested: Interval = Field(
         description="interval behind the claim: 90%, widened for interim checks and for more than two parties"
     )

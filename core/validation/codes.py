@@ -291,17 +291,19 @@ CODES: Final = {
     ),
     "victory.unreachable": _warning(
         "no side can score enough points to reach the victory points",
-        "Lower them, or add turns, objectives or points for kills.",
+        "Lower the victory points, or add turns, objectives or points for kills.",
         "P1-22",
     ),
     "victory.unusual": _advice(
         "the victory points are outside the ruleset's usual range",
-        "Set them within that range.",
+        "Set them within the usual range.",
         "P1-22",
     ),
     # -- profiles
     "profile.mix": _advice(
-        "the board has more or less of a feature than the profile recommends", "Add or remove some.", "P1-13"
+        "the board has more or less of a feature than the profile recommends",
+        "Place more or less of the feature.",
+        "P1-13",
     ),
     "profile.theme": _advice("the board lacks features of its theme", "Add the missing features.", "P1-25"),
 }

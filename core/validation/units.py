@@ -122,7 +122,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         keys = [key for key in ("at", "base", "parts") if getattr(unit, key) not in (None, ())]
         if keys:
-            message = f"unit {unit.title!r} has {' and '.join(keys)} in inches, but {name} measures in hexes"
+            message = f"unit {unit.title!r} has {' and '.join(map(repr, keys))} in inches, but {name} measures in hexes"
             yield make_finding("unit.inches", message, Place(("units", index, keys[0])))
 
 
@@ -173,7 +173,7 @@ def _outside(board: Board, unit: Unit, index: int) -> Finding:
         fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
     return make_finding(
         "unit.at",
-        f"unit {unit.title!r} stands in {board.place_name(moved.hex)}, not in {name}",
+        f"unit {unit.title!r} stands in {board.place_name(moved.hex)} according to its inches, not in {name}",
         Place(("units", index, "at"), hex=name),
         fix=fix,
     )

@@ -27,7 +27,9 @@ class ConsequenceAnswer(Part):
         "removed",
         "advice",
         "nothing",
-    ] = Field(description="kind of consequence; harms, cools, advice and nothing leave the board unchanged")
+    ] = Field(
+        description="kind of consequence; these leave the board unchanged: harms, cools, advice, nothing"
+    )
     text: str = Field(description="the consequence, as a sentence")
     rules: tuple[str, ...] = Field(description="IDs of the rules behind the consequence")
     hexes: Labels = Field(description="labels of the affected hexes, row by row")
@@ -42,7 +44,7 @@ class RollAnswer(Part):
 
     what: Literal["spreads", "clears"] = Field(description="purpose of the roll")
     effect: str = Field(description="id of the effect")
-    hex: Label = Field(description="label of the hex of the effect")
+    hex: Label = Field(description="label of the hex with the effect")
     shows: int = Field(
         description="number rolled; for spreads, the direction, counted clockwise from N or NE"
     )
@@ -59,7 +61,7 @@ class RefusedAnswer(Part):
 class DoneAnswer(Part):
     """A change and its consequences."""
 
-    change: str = Field(validation_alias="text", description="the change, in a form that can be parsed again")
+    change: str = Field(validation_alias="text", description="the change as text that can be parsed again")
     idle: bool = Field(description="whether the change had no effect")
     happened: tuple[ConsequenceAnswer, ...] = Field(description="consequences of the change, in order")
     refused: tuple[RefusedAnswer, ...] = Field(description="refused parts of the change, with reasons")

@@ -95,9 +95,12 @@ def _seen(basis: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[R
 
 def _cover(basis: BaseExplanation, *, toughness: int) -> Iterator[Reason]:
     for it in basis.covers:
-        name, touching = basis.rules.terrain[it.kind].name.lower(), ", touching it" if it.contact else ""
+        name, where = (
+            basis.rules.terrain[it.kind].name.lower(),
+            "behind and touching" if it.contact else "behind",
+        )
         size = counted(len(it.hexes), "hex", "hexes")
-        yield Reason("BV-06", f"behind {name} ({size}){touching}", min(it.hexes))
+        yield Reason("BV-06", f"{where} {name} ({size})", min(it.hexes))
     if basis.covers and toughness:
         yield Reason("BV-06", f"hard cover: toughness {toughness:+d}")
     elif basis.covers and basis.rules.visibility.hard_cover:

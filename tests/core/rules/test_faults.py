@@ -72,7 +72,7 @@ def test_all_problems_come_out_at_once(extend: Extend, faults: Faults) -> None:
         ("unit_state: {tracks: {heat: {bands: {hot: {max: 9}}}}}", (5, 49), "ruleset.gap", "ends at 9"),
         ("levels: {min: 4}", (5, 15), "ruleset.gap", "above the highest"),
         ("profiles: {simple: {rest: cler}}", (5, 27), "ruleset.unknown-name", "'clear'"),
-        ("profiles: {simple: {features: {walls: {max: 1}}}}", (5, 45), "ruleset.gap", "max 1 is less"),
+        ("profiles: {simple: {features: {walls: {max: 1}}}}", (5, 45), "ruleset.gap", "max, 1, is less"),
         ("themes: {volcano: {palette: [clear, larva]}}", (5, 37), "ruleset.unknown-name", "'lava'"),
         (
             "themes: {volcano: {features: {vents: {effects: [smog]}}}}",

@@ -122,7 +122,7 @@ def test_a_ruleset_that_is_not_beside_the_copy_is_told(run: Run, small: Path, tm
         (("destory D3", "smoke on C4"), "'destory D3' is not a change. Did you mean 'destroy'?"),
         (("destory D3", "smoke on C4"), "'smoke on C4' is not a change"),
         (("--rounds", "0"), "0 is not in the range"),
-        (("--rounds", "101"), "1 to 100 rounds can pass at a time, not 101"),
+        (("--rounds", "101"), "the number of rounds must be 1 to 100, not 101"),
         (("rain", "--zones", "p1-start,nowhere"), "there is no zone 'nowhere'"),
         (("rain", "--class", "scuot"), "scuot"),
     ],
