@@ -60,7 +60,7 @@ class DirectionsAnswer(Part):
 class ReasonAnswer(Part):
     """A reason for the verdict between hexes."""
 
-    rule: str = Field(description="ID of the rule behind it; may be empty")
+    rule: str = Field(description="ID of the rule behind the reason; may be empty")
     text: str = Field(description="the reason, as a sentence")
 
 
@@ -82,13 +82,13 @@ class SightAnswer(Answer):
     schema_name: Literal["fairground/sight/1"] = schema_field("fairground/sight/1")
     start: str = Field(alias="from", description="label of the viewing hex")
     end: str = Field(alias="to", description="label of the target hex")
-    distance: int = Field(description="distance in hexes, without the viewing hex")
+    distance: int = Field(description="distance in hexes, not counting the viewing hex")
     sight: bool = Field(description="whether the two hexes see each other")
     blocked_by: tuple[str | SideName, ...] = Field(
         description="blocking hexes and hexsides, in order along the line; a hexside is a hex label and a direction"
     )
     line: tuple[CrossedAnswer | AlongAnswer | AcrossAnswer, ...] = Field(
-        description="hexes and hexsides that the line meets, in order, without the viewing and target hexes"
+        description="hexes and hexsides that the line meets, in order, except the viewing and target hexes"
     )
     hindrance: DirectionsAnswer = Field(description="modifier for hindrances along the line")
     cover: DirectionsAnswer = Field(description="modifier for the target's cover")
@@ -194,7 +194,7 @@ class PartAnswer(Part):
 class BaseReasonAnswer(Part):
     """A reason for the verdict between bases."""
 
-    rule: str = Field(description="ID of the rule behind it")
+    rule: str = Field(description="ID of the rule behind the reason")
     text: str = Field(description="the reason, as a sentence")
 
 
@@ -218,7 +218,7 @@ class BaseSightAnswer(Answer):
         description="the two ends of a clear line, in inches right and down from the centre of A1; null: none"
     )
     exact: bool = Field(
-        description="whether the witness line touches no obstacle; false: it touches one, to 1e-9 inch"
+        description="whether the witness line touches no obstacle; false: it touches one, within 1e-9 inch"
     )
     awareness: int | None = Field(
         description="distance in inches up to which the target is easy; null: hidden"

@@ -103,7 +103,7 @@ class SimulateAnswer(Answer):
         description="ids of the parties that win too rarely; empty unless the claim is unfair"
     )
     bots: tuple[str, ...] = _of_setting("bots", "name of each party's bot")
-    force: str = _of_setting("force", "id of the force")
+    force: str = _of_setting("force", "name of the force")
     order: str = _of_setting("order", "turn order")
     seed: int = _of_setting("seed", "random seed")
     margin: Annotated[str, BeforeValidator(str)] = _of_setting(
@@ -123,7 +123,7 @@ class SimulateAnswer(Answer):
     )
     cells: tuple[CellAnswer, ...] = Field(description="results by the party that moved first")
     chi_squared: ChiSquaredAnswer | None = Field(
-        description="test of equal win rates; null: only two parties"
+        description="chi-squared test of equal win rates; null: only two parties"
     )
     left_out: tuple[str, ...] = _of_setting(
         "left_out", "parts of the rules and of the scenario that the games leave out, one sentence each"

@@ -250,7 +250,7 @@ def _indentation(text: _Text) -> SyntaxProblem | None:
     if other is None:
         return None
     own, wanted = len(pair[1]), len(other[1])
-    message = f"{pair[2]!r} is indented by {counted(own, 'space')}, {other[2]!r} above it by {wanted}"
+    message = f"{pair[2]!r} is indented by {counted(own, 'space')}, but {other[2]!r} above it by {wanted}"
     return SyntaxProblem(
         message, line + 1, own + 1, "Indent all keys of a mapping by the same number of spaces."
     )

@@ -82,7 +82,7 @@ def clear_reasons(
         Reason("H-03", "nothing blocks the line")
     ]
     start, end = map(name, ends)
-    directions = f"against {end} from {start}", f"against {start} from {end}"
+    directions = f"for attacks on {end} from {start}", f"for attacks on {start} from {end}"
     hinders = [[(it.place, it.text, it.amount, it.rule) for it in one_way] for one_way in hindering]
     yield from _modifiers(name, directions, "hindrance", hinders)
     shelters = [[(it.hex, it.text, it.value, it.rule) for it in one_way] for one_way in covering]
@@ -120,7 +120,7 @@ def _modifiers(
     for modifier in there:
         if modifier in back:
             back.remove(modifier)
-            described.append((modifier, "both ways"))
+            described.append((modifier, "in both directions"))
         else:
             described.append((modifier, directions[0]))
     described += [(modifier, directions[1]) for modifier in back]
