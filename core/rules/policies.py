@@ -32,8 +32,8 @@ POLICIES: Final = (
         "sight.hexside",
         ("H-09", "HS-02", "HS-06", "MM-05"),
         {
-            HexsidePolicy.BOTH_SIDES: "a line along a hexside is blocked only if it is blocked on both sides, each "
-            "together with the hexes crossed; amounts come from the side where they are smaller",
+            HexsidePolicy.BOTH_SIDES: "a line along a hexside is blocked only if the hexes on each side, together with "
+            "the hexes crossed, block it; amounts come from the side where they are smaller",
             HexsidePolicy.WORSE_SIDE: "the side that is worse for the attacker counts",
         },
     ),

@@ -68,7 +68,7 @@ class Drawn(NamedEntry):
 
     tile: Annotated[str, Prose()] = Field("", description="Name of its tile; empty: same as the entry's id.")
     symbol: Annotated[str, Prose()] = Field(
-        "", max_length=1, description="Character that stands for the entry in new palettes."
+        "", max_length=1, description="Character used as its key in new palettes."
     )
 
 
@@ -112,7 +112,7 @@ class Terrain(InTheWay):
         0, ge=0, le=100, description="Depth of its floor below the level of the hex, in levels."
     )
     family: Id | None = Field(
-        None, description="Family by which other terrain in the hex refers to it to set its height."
+        None, description="Family that other terrain in the same hex uses to set its height."
     )
     heights: dict[Id, int] = mapping(
         "Heights in levels that it gives other terrain in the same hex, by family."
@@ -132,7 +132,8 @@ class Terrain(InTheWay):
         0, description="Heat that a unit gains at the end of its turn; a negative value cools it."
     )
     stability: Check | None = Field(
-        None, description="Roll at the end of a unit's turn; if it fails, the unit turns to a random side."
+        None,
+        description="Roll at the end of a unit's turn; if it fails, the unit turns in a random direction.",
     )
     hit_points: int | None = Field(
         None, ge=1, description="Damage needed to destroy it; absent: indestructible."

@@ -63,5 +63,5 @@ def test_sizes_and_numbers_of_sides_that_cannot_be_are_refused() -> None:
         hexagon(along=1)
     with pytest.raises(LimitError, match="not 501"):
         hexagon(along=501)
-    with pytest.raises(ScenarioError, match="2, 3 or 6 sides, not 4"):
+    with pytest.raises(ScenarioError, match="2, 3 or 6 sides with equal starts, not 4"):
         hexagon(sides=4)
