@@ -80,6 +80,7 @@ def verdict_sentence(it: Report) -> str:
         because=worst,
         not_judged=found.not_judged,
         reasons=found.reasons,
+        roles={party.id: party.role for party in found.parties},
         errors=len(found.errors),
     )
     if found.verdict is not Verdict.GREEN:

@@ -103,11 +103,18 @@ class Movement(Entry):
     climb: Climb = Field(default_factory=Climb, description="Cost of a change of level.")
     rotation: Rotation = Field(default_factory=Rotation, description="Cost of turning.")
     step_sides: SideNumbers = Field((1, 2, 3, 4, 5, 6), description="Sides toward which units can step.")
-    sidesteps: SideNumbers = Field((), description="Sides of the unit toward which a step is a sidestep.")
-    sidestep_cost: Cost = Field(Fraction(0), description="Extra movement points for a sidestep.")
-    reverse_factor: Cost = Field(Fraction(1), description="Factor on the cost of a step backwards.")
-    no_blind_movement: bool = Field(
-        default=False, description="Whether units may enter only hexes in sight at the start of the turn."
+    sidesteps: SideNumbers = Field(
+        (), description="Sides of the unit toward which a step counts as a sidestep."
     )
-    minimum_move: bool = Field(default=False, description="Whether one hex can always be entered.")
-    occupied: Occupied = Field(default_factory=Occupied, description="Hexes with units in them.")
+    sidestep_cost: Cost = Field(Fraction(0), description="Extra movement points for a sidestep.")
+    reverse_factor: Cost = Field(Fraction(1), description="Multiplier for the cost of a step backwards.")
+    no_blind_movement: bool = Field(
+        default=False, description="Whether units may enter only hexes they can see at the start of the turn."
+    )
+    minimum_move: bool = Field(
+        default=False,
+        description="Whether a unit can always move one hex, even without enough movement points.",
+    )
+    occupied: Occupied = Field(
+        default_factory=Occupied, description="Movement through and into occupied hexes."
+    )

@@ -32,9 +32,9 @@ POLICIES: Final = (
         "sight.hexside",
         ("H-09", "HS-02", "HS-06", "MM-05"),
         {
-            HexsidePolicy.BOTH_SIDES: "a line along a hexside is blocked only when each side, with the hexes crossed, "
-            "blocks; amounts come from the lesser side",
-            HexsidePolicy.WORSE_SIDE: "the side worse for the attacker counts",
+            HexsidePolicy.BOTH_SIDES: "a line along a hexside is blocked only if the hexes on each side, together with "
+            "the hexes crossed, block it; amounts come from the side where they are smaller",
+            HexsidePolicy.WORSE_SIDE: "the side that is worse for the attacker counts",
         },
     ),
     SightPolicy(
@@ -42,7 +42,7 @@ POLICIES: Final = (
         ("H-05",),
         {
             CornerPolicy.IGNORED: "a hex touched only at a corner is not crossed",
-            CornerPolicy.CROSSED: "it counts as crossed",
+            CornerPolicy.CROSSED: "a hex touched only at a corner is crossed",
         },
     ),
     SightPolicy(
@@ -51,41 +51,41 @@ POLICIES: Final = (
         {
             ElevationPolicy.IGNORE: "levels do not block",
             ElevationPolicy.HIGHER: "a hex higher than both ends blocks",
-            ElevationPolicy.SLOPE: "hills block, except one hex of a continuous slope",
-            ElevationPolicy.ADJACENT: "a hex blocks when it is higher than both ends, or than the end next to it",
+            ElevationPolicy.SLOPE: "hills block, except for one hex of a continuous slope",
+            ElevationPolicy.ADJACENT: "a hex blocks if it is higher than both ends, or higher than the end next to it",
         },
     ),
     SightPolicy(
         "sight.inside",
         ("MM-06",),
         {
-            InsidePolicy.BLOCKS: "something solid blocks any line, also one that stays within it",
-            InsidePolicy.FREE: "it does not block if both ends are below its top, as inside a building",
+            InsidePolicy.BLOCKS: "solid terrain blocks every line, even one that stays inside it",
+            InsidePolicy.FREE: "solid terrain does not block if both ends are below its top, as inside a building",
         },
     ),
     SightPolicy(
         "sight.corner_hexside",
         ("HS-09",),
         {
-            CornerHexsidePolicy.BOTH: "a line through the corner where two hexsides of a hex meet crosses a feature when "
-            "both carry one: the weaker of the two",
-            CornerHexsidePolicy.ANY: "it does when one of them does",
+            CornerHexsidePolicy.BOTH: "a line through the corner where two hexsides of a hex meet crosses a feature only if "
+            "both hexsides have one; the weaker one counts",
+            CornerHexsidePolicy.ANY: "such a line crosses a feature if either hexside has one",
         },
     ),
     SightPolicy(
         "sight.own_hexside",
         ("HS-08",),
         {
-            OwnHexsidePolicy.COUNTS: "a hindering feature crossed on the firer's own hex counts",
-            OwnHexsidePolicy.FREE: "it does not count",
+            OwnHexsidePolicy.COUNTS: "a hindering feature crossed on a side of the firer's own hex counts",
+            OwnHexsidePolicy.FREE: "such a feature does not count",
         },
     ),
     SightPolicy(
         "sight.end_hexside",
         ("HS-15",),
         {
-            EndHexsidePolicy.BLOCKS: "a blocking feature crossed on the hex of either end blocks",
-            EndHexsidePolicy.FREE: "sight goes over it",
+            EndHexsidePolicy.BLOCKS: "a blocking feature crossed on a side of either end hex blocks",
+            EndHexsidePolicy.FREE: "sight passes over such a feature",
         },
     ),
     SightPolicy(
@@ -101,7 +101,7 @@ POLICIES: Final = (
         ("P1-05", "P2-06", "HS-10"),
         {
             CoverReach.IN: "the terrain of the target's own hex gives cover",
-            CoverReach.ADJACENT: "so does terrain next to the target that the line passes",
+            CoverReach.ADJACENT: "terrain next to the target that the line passes also gives cover",
         },
     ),
     SightPolicy(
@@ -109,8 +109,8 @@ POLICIES: Final = (
         ("P2-06", "AR-07"),
         {
             CoverEffect.TO_HIT: "cover changes the roll to hit",
-            CoverEffect.DEFENCE: "it changes the target's defence",
-            CoverEffect.BOTH: "it changes both",
+            CoverEffect.DEFENCE: "cover changes the target's defence",
+            CoverEffect.BOTH: "cover changes both",
         },
     ),
     SightPolicy(
@@ -118,18 +118,21 @@ POLICIES: Final = (
         ("P2-06",),
         {
             CoverUnits.NONE: "units between attacker and target give no cover",
-            CoverUnits.ENEMY: "the attacker's enemies do",
-            CoverUnits.ANY: "all units do",
+            CoverUnits.ENEMY: "the attacker's enemies between them give cover",
+            CoverUnits.ANY: "all units between them give cover",
         },
     ),
     SightPolicy(
         "cover.stacks",
         ("P2-07",),
-        {False: "the best cover counts", True: "several covers add up"},
+        {False: "only the best cover counts", True: "several kinds of cover add up"},
     ),
     SightPolicy(
         "attack.heights.higher.ignores_cover",
         ("P2-08",),
-        {False: "cover counts against attacks from higher ground", True: "it does not"},
+        {
+            False: "cover counts against attacks from higher ground",
+            True: "attacks from higher ground ignore cover",
+        },
     ),
 )

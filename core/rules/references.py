@@ -248,7 +248,7 @@ def _feature(ruleset: Ruleset, at: Path, feature: Feature) -> Iterator[Fault]:
     for i, effect in enumerate(feature.effects):
         yield from _unknown_effect(ruleset, (*at, "effects", i), effect)
     if feature.max is not None and feature.max < feature.min:
-        message = f"max {feature.max} is less than min {feature.min}"
+        message = f"max, {feature.max}, is less than min, {feature.min}"
         yield Fault((*at, "max"), "ruleset.gap", message, also=((*at, "min"),))
 
 
@@ -260,7 +260,7 @@ def _conflicts(ruleset: Ruleset) -> Iterator[Fault]:
         try:
             value = value_at(ruleset, conflict.key.split("."))
         except LookupError:
-            message = f"{name} names an unknown key, {conflict.key!r}"
+            message = f"conflict {name} names an unknown key, {conflict.key!r}"
             yield Fault((*at, "key"), "ruleset.unknown-name", message)
             continue
         choices = ", ".join(_written(choice) for choice in conflict.choices) or "nothing"
@@ -269,7 +269,7 @@ def _conflicts(ruleset: Ruleset) -> Iterator[Fault]:
             message = f"the default must be one of {choices}, not {_written(conflict.default)}"
             yield Fault((*at, "default"), "ruleset.option", message, also=parts)
         if value not in conflict.choices:
-            message = f"{conflict.key} must be one of {choices}, not {_written(value)} ({name})"
+            message = f"{conflict.key} must be one of {choices}, not {_written(value)} (conflict {name})"
             yield Fault(tuple(conflict.key.split(".")), "ruleset.option", message, also=parts)
 
 

@@ -36,7 +36,7 @@ class SourceDocument(RuleModel):
     document: Text = Field("", description="Title and version of the rules.")
     author: Text = Field("", description="Author of the rules.")
     licence: Text = Field("", description="Licence of the rules.")
-    notice: Text = Field("", description="Required notice about their use.")
+    notice: Text = Field("", description="Notice about the use of the rules.")
 
 
 class Ruleset(RuleModel):
@@ -52,42 +52,44 @@ class Ruleset(RuleModel):
     id: Annotated[str, Prose()] = Field(
         pattern=r"^[a-z0-9]+([-_.][a-z0-9]+)*$",
         max_length=60,
-        description="Name of the ruleset in scenarios: lower case, digits, hyphens and dots.",
+        description="Id by which scenarios name the ruleset: lower-case letters, digits, hyphens, underscores and dots.",
     )
     title: Text = Field(description="Name to show.")
     version: Text = Field("", description="Version of the rules.")
     description: Text = Field("", description="Purpose of the rules, in a sentence or two.")
     source: Annotated[SourceDocument, Prose()] = Field(
-        default_factory=SourceDocument, description="Source of the rules."
+        default_factory=SourceDocument, description="Document that the rules come from."
     )
-    levels: Levels = Field(default_factory=Levels, description="Levels that hexes can have.")
-    terrain: dict[Id, Terrain] = Field(description="Kinds of ground; always with clear and void.")
+    levels: Levels = Field(default_factory=Levels, description="Range of levels that hexes can have.")
+    terrain: dict[Id, Terrain] = Field(description="Terrain types; clear and void are required.")
     effects: dict[Id, Effect] = mapping("Temporary effects on hexes.")
     hexsides: dict[Id, HexsideFeature] = mapping("Hexside features.")
-    weather: dict[Id, Weather] = mapping("Weathers to choose from.")
-    classes: dict[Id, UnitClass] = mapping("Classes of units.")
-    unit_state: UnitState = Field(default_factory=UnitState, description="States of units in play.")
-    movement: Movement = Field(default_factory=Movement, description="How units move.")
-    sight: Sight = Field(default_factory=Sight, description="How sight is judged.")
-    cover: Cover = Field(default_factory=Cover, description="How cover works.")
-    visibility: Visibility = Field(default_factory=Visibility, description="Visibility from base to base.")
-    facing: Facing = Field(default_factory=Facing, description="The sides of a unit.")
-    shields: dict[Literal["left", "right", "none"], ShieldTable] = mapping(
-        "Side tables by place of the shield: all or none."
+    weather: dict[Id, Weather] = mapping("Kinds of weather that a scenario can choose.")
+    classes: dict[Id, UnitClass] = mapping("Unit classes.")
+    unit_state: UnitState = Field(
+        default_factory=UnitState, description="States of units during play, such as heat and damaged parts."
     )
-    shield_kinds: dict[Id, ShieldKind] = mapping("Types of shields.")
+    movement: Movement = Field(default_factory=Movement, description="How units move.")
+    sight: Sight = Field(default_factory=Sight, description="How lines of sight work.")
+    cover: Cover = Field(default_factory=Cover, description="How cover works.")
+    visibility: Visibility = Field(
+        default_factory=Visibility, description="Visibility of targets, measured from base to base."
+    )
+    facing: Facing = Field(default_factory=Facing, description="Sides of a unit, with its front and rear.")
+    shields: dict[Literal["left", "right", "none"], ShieldTable] = mapping(
+        "Side tables by the arm that carries the shield; give all three or none."
+    )
+    shield_kinds: dict[Id, ShieldKind] = mapping("Shield types.")
     range_bands: Annotated[dict[Id, RangeBand], AfterValidator(_by_distance)] = mapping(
-        "Bands of distances, without gaps."
+        "Range bands by distance in hexes, without gaps."
     )
     attack: AttackRules = Field(default_factory=AttackRules, description="How attacks are resolved.")
-    hazard: Hazard = Field(default_factory=Hazard, description="When hazards strike.")
-    victory: VictoryRules = Field(
-        default_factory=VictoryRules, description="Recommended conditions of victory."
-    )
-    profiles: Annotated[dict[Id, Profile], Prose()] = mapping("Recommended mixes of terrain.")
-    themes: Annotated[dict[Id, Theme], Prose()] = mapping("Settings with their terrain.")
+    hazard: Hazard = Field(default_factory=Hazard, description="When hazards hurt units.")
+    victory: VictoryRules = Field(default_factory=VictoryRules, description="Recommended victory conditions.")
+    profiles: Annotated[dict[Id, Profile], Prose()] = mapping("Profiles: recommended mixes of terrain.")
+    themes: Annotated[dict[Id, Theme], Prose()] = mapping("Themes for maps, with their terrain and effects.")
     conflicts: Annotated[dict[str, Conflict], Prose()] = mapping(
-        "Points on which the sources disagree, by ID."
+        "Points on which the sources disagree, by conflict ID."
     )
 
     def range_band(self, distance: int) -> RangeBand | None:

@@ -98,9 +98,9 @@ def locate(name: str, folder: Path | None) -> RulesetFile:
     except (OSError, ValueError, RuntimeError) as error:
         raise NotFoundError(f"ruleset file {name!r} not found{_nearby(name, folder)}") from error
     if not path.is_relative_to(top):
-        raise NotFoundError(f"the ruleset file {name!r} is a link to a file outside the folder")
+        raise NotFoundError(f"the ruleset file {name!r} links to a file outside its folder")
     if not stat.S_ISREG(kind):
-        raise NotFoundError(f"the ruleset {name!r} is not a regular file")
+        raise NotFoundError(f"the ruleset file {name!r} is not a regular file")
     return RulesetFile(str(folder / name), path, (folder / name).parent)
 
 
@@ -132,10 +132,10 @@ def check_path(name: str) -> None:
     """
     parts = PurePosixPath(name).parts
     if len(name) > 500 or "\0" in name:
-        raise NotFoundError("the path of the ruleset file is too long or contains NUL")
+        raise NotFoundError("the path of the ruleset file is too long or contains a NUL character")
     if "\\" in name or ":" in name or name.startswith("/") or ".." in parts:
         raise NotFoundError(
-            f"the path of a ruleset file must be relative, with forward slashes, in or below the folder, not {name!r}"
+            f"the path of a ruleset file must be relative, use forward slashes and stay in or below the folder, not {name!r}"
         )
 
 

@@ -30,14 +30,14 @@ def ruleset_schema() -> Schema:
     top["properties"] |= {name: definitions["Ruleset"]["properties"][name] for name in _OWN}
     top["properties"]["extends"] = {
         "type": "string",
-        "description": "Id of a shipped ruleset, or a .yaml file in or below this file's folder, that this one builds on.",
+        "description": "Base ruleset: the id of a shipped one, or the path of a .yaml file in or below this file's folder.",
     }
     top["required"] = [*_OWN, "extends"]
     return {
         "$schema": _DIALECT,
         "$id": SCHEMA_ID,
         "title": "Fairground ruleset",
-        "description": "A ruleset file: mappings merge with those of the ruleset it extends, lists replace them, null removes.",
+        "description": "A ruleset file. Mappings merge with those of the ruleset it extends, lists replace them, and null removes a key.",
         "if": {"type": "object", "required": ["extends"]},
         "then": {"$ref": f"{_REFERENCE}RulesetChange"},
         "else": {"$ref": f"{_REFERENCE}Ruleset"},

@@ -44,15 +44,21 @@ class CoverGrade(NamedEntry):
 class Cover(Entry):
     """How cover works."""
 
-    grades: dict[Id, CoverGrade] = mapping("Grades that terrain can give.")
-    reach: Annotated[CoverReach, LAX] = Field(CoverReach.IN, description="Hexes that give cover.")
-    effect: Annotated[CoverEffect, LAX] = Field(CoverEffect.TO_HIT, description="What cover changes.")
-    damage: bool = Field(default=False, description="Whether cover changes the damage too.")
-    stacks: bool = Field(default=False, description="Whether covers add up; if not, the best counts.")
+    grades: dict[Id, CoverGrade] = mapping("Cover grades that terrain can give.")
+    reach: Annotated[CoverReach, LAX] = Field(CoverReach.IN, description="Hexes that give a target cover.")
+    effect: Annotated[CoverEffect, LAX] = Field(CoverEffect.TO_HIT, description="Values that cover changes.")
+    damage: bool = Field(default=False, description="Whether cover also changes the damage.")
+    stacks: bool = Field(
+        default=False, description="Whether several kinds of cover add up; if not, only the best counts."
+    )
     with_shields: bool = Field(default=True, description="Whether cover adds to a shield's defence.")
     melee_ignores: bool = Field(default=False, description="Whether melee attacks ignore cover.")
-    units: Annotated[CoverUnits, LAX] = Field(CoverUnits.NONE, description="Units between that give cover.")
-    unit_grade: Id | None = Field(None, description="Grade that a unit between gives.")
+    units: Annotated[CoverUnits, LAX] = Field(
+        CoverUnits.NONE, description="Units between attacker and target that give cover."
+    )
+    unit_grade: Id | None = Field(
+        None, description="Cover grade that a unit between attacker and target gives."
+    )
 
 
 class SightModel(StrEnum):
@@ -125,35 +131,45 @@ class ElevationPolicy(StrEnum):
 class Opacity(NamedEntry):
     """Something that adds up along a line until sight is lost, such as forest."""
 
-    limit: int = Field(ge=1, description="Sum at which sight is lost; only hexes between the ends add to it.")
+    limit: int = Field(
+        ge=1, description="Sum along a line that blocks sight; only hexes between the ends count."
+    )
 
 
 class Sight(Entry):
     """How sight is judged."""
 
-    model: Annotated[SightModel, LAX] = Field(SightModel.CENTRES, description="Ends of a line of sight.")
+    model: Annotated[SightModel, LAX] = Field(
+        SightModel.CENTRES, description="Points that a line of sight connects: hex centres or unit bases."
+    )
     hexside: Annotated[HexsidePolicy, LAX] = Field(
-        HexsidePolicy.BOTH_SIDES, description="Lines along a hexside."
+        HexsidePolicy.BOTH_SIDES, description="When a line along a hexside is blocked."
     )
     corner: Annotated[CornerPolicy, LAX] = Field(
-        CornerPolicy.IGNORED, description="Hexes that a line touches at a corner only."
+        CornerPolicy.IGNORED, description="Whether a line crosses hexes that it touches only at a corner."
     )
     elevation: Annotated[ElevationPolicy, LAX] = Field(
-        ElevationPolicy.IGNORE, description="When a level by itself blocks."
+        ElevationPolicy.IGNORE, description="When the level of a hex blocks sight."
     )
     corner_hexside: Annotated[CornerHexsidePolicy, LAX] = Field(
-        CornerHexsidePolicy.BOTH, description="Features of hexsides that meet at a corner on the line."
+        CornerHexsidePolicy.BOTH,
+        description="When a line through a corner crosses features on the hexsides that meet there.",
     )
     own_hexside: Annotated[OwnHexsidePolicy, LAX] = Field(
-        OwnHexsidePolicy.COUNTS, description="Hindering features on the firer's own hex."
+        OwnHexsidePolicy.COUNTS,
+        description="Whether hindering features on the sides of the firer's own hex count.",
     )
     end_hexside: Annotated[EndHexsidePolicy, LAX] = Field(
-        EndHexsidePolicy.BLOCKS, description="Blocking features on the hex of either end."
+        EndHexsidePolicy.BLOCKS,
+        description="Whether blocking features on the sides of the two end hexes block sight.",
     )
     hindrance_reach: Annotated[HindranceReach, LAX] = Field(
-        HindranceReach.BETWEEN, description="Hexes that hinder; never the firer's own."
+        HindranceReach.BETWEEN,
+        description="Hexes on the line that hinder it; the firer's own hex never does.",
     )
     inside: Annotated[InsidePolicy, LAX] = Field(
-        InsidePolicy.BLOCKS, description="Solid terrain around the whole line."
+        InsidePolicy.BLOCKS, description="Whether solid terrain blocks a line that stays inside it."
     )
-    opacities: dict[Id, Opacity] = mapping("Sums along a line, with limits.")
+    opacities: dict[Id, Opacity] = mapping(
+        "Kinds of opacity, which add up along a line until they block sight."
+    )

@@ -25,7 +25,9 @@ class HazardWhen(StrEnum):
 class Hazard(Entry):
     """When hazards strike."""
 
-    when: Annotated[HazardWhen, LAX] = Field(HazardWhen.END, description="Units that a hazard hurts.")
+    when: Annotated[HazardWhen, LAX] = Field(
+        HazardWhen.END, description="Units that a hazard hurts at the end of a turn."
+    )
 
 
 class Tag(StrEnum):
@@ -64,53 +66,79 @@ class HardCover(StrEnum):
 class Drawn(NamedEntry):
     """An entry drawn on the map."""
 
-    tile: Annotated[str, Prose()] = Field("", description="Name of its tile; empty: the entry's id.")
-    symbol: Annotated[str, Prose()] = Field("", max_length=1, description="Its character in new palettes.")
+    tile: Annotated[str, Prose()] = Field("", description="Name of its tile; empty: same as the entry's id.")
+    symbol: Annotated[str, Prose()] = Field(
+        "", max_length=1, description="Character used as its key in new palettes."
+    )
 
 
 class InTheWay(Drawn):
     """An entry that can affect lines of sight: terrain or an effect."""
 
     blocks_sight: bool = Field(
-        default=False, description="Whether it blocks lines through it, not in or out."
+        default=False,
+        description="Whether it blocks lines of sight through its hex; lines into or out of the hex stay clear.",
     )
     height: int | None = Field(
         None,
         ge=0,
         le=100,
-        description="Levels it rises above the ground; absent: it affects lines on all levels.",
+        description="Height above the ground in levels; absent: it affects lines on all levels.",
     )
-    hindrance: int = Field(0, ge=0, description="Modifier to hit for each hex of it on a line of sight.")
-    opacity: dict[Id, Annotated[int, Field(ge=1)]] = mapping("Opacity of each hex of it on a line, by kind.")
-    tags: Listed[TagName] = Field((), description="Kinds it belongs to, for mixes, themes and other rules.")
+    hindrance: int = Field(0, ge=0, description="Modifier to hit per hex of it on a line of sight.")
+    opacity: dict[Id, Annotated[int, Field(ge=1)]] = mapping(
+        "Opacity per hex of it on a line of sight, by kind of opacity."
+    )
+    tags: Listed[TagName] = Field((), description="Tags by which mixes, themes and other rules refer to it.")
 
 
 class Terrain(InTheWay):
     """A kind of ground, or something on it."""
 
-    passable: bool = Field(default=True, description="Whether units can enter on the ground.")
-    cost: Cost = Field(Fraction(1), description="Movement points to enter, ignoring level and facing.")
-    cost_rule: Annotated[str, Prose()] = Field("", description="ID of the rule behind its cost.")
-    carries: bool = Field(default=False, description="Whether units move on it, as on roads and bridges.")
-    above: bool = Field(default=False, description="Whether cover, harm and cooling below are ignored.")
-    depth: int = Field(0, ge=0, le=100, description="Levels of its floor below the level of the hex.")
-    family: Id | None = Field(None, description="Family, by which other terrain sets its height.")
-    heights: dict[Id, int] = mapping("Heights it sets for terrain in the same hex, by family.")
-    detail: Annotated[bool, Prose()] = Field(
-        default=False, description="Whether it needs other terrain in its hex."
+    passable: bool = Field(default=True, description="Whether units on the ground can enter it.")
+    cost: Cost = Field(
+        Fraction(1), description="Movement points to enter it, without the cost of level changes and turning."
     )
-    cover: Id | None = Field(None, description="Cover grade it gives; absent: none.")
-    visibility: Id | None = Field(None, description="Visibility grade; absent: visibility.open.")
+    cost_rule: Annotated[str, Prose()] = Field("", description="ID of the rule that gives the cost.")
+    carries: bool = Field(
+        default=False,
+        description="Whether units move on it rather than on the terrain below, as on roads and bridges.",
+    )
+    above: bool = Field(
+        default=False,
+        description="Whether units on it ignore cover, harm and cooling from the terrain below.",
+    )
+    depth: int = Field(
+        0, ge=0, le=100, description="Depth of its floor below the level of the hex, in levels."
+    )
+    family: Id | None = Field(
+        None, description="Family that other terrain in the same hex uses to set its height."
+    )
+    heights: dict[Id, int] = mapping(
+        "Heights in levels that it gives other terrain in the same hex, by family."
+    )
+    detail: Annotated[bool, Prose()] = Field(
+        default=False, description="Whether it needs other terrain in the same hex."
+    )
+    cover: Id | None = Field(None, description="Cover grade that it gives; absent: none.")
+    visibility: Id | None = Field(
+        None, description="Visibility grade of targets in it; absent: the grade in visibility.open."
+    )
     hard_cover: Annotated[HardCover, LAX] = Field(
-        HardCover.NONE, description="Units that it gives hard cover."
+        HardCover.NONE, description="Units that get hard cover from it."
     )
     damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
-    heat: int = Field(0, description="Change of a unit's heat at the end of its turn; below 0 cools.")
-    stability: Check | None = Field(
-        None, description="Roll after a unit's turn; on a failure it turns at random."
+    heat: int = Field(
+        0, description="Heat that a unit gains at the end of its turn; a negative value cools it."
     )
-    hit_points: int | None = Field(None, ge=1, description="Damage that destroys it; absent: indestructible.")
-    becomes: Id | None = Field(None, description="Terrain that replaces it when destroyed.")
+    stability: Check | None = Field(
+        None,
+        description="Roll at the end of a unit's turn; if it fails, the unit turns in a random direction.",
+    )
+    hit_points: int | None = Field(
+        None, ge=1, description="Damage needed to destroy it; absent: indestructible."
+    )
+    becomes: Id | None = Field(None, description="Terrain that replaces it when it is destroyed.")
     damaged_by: Listed[Id] = Field((), description="Unit classes that can damage it; empty: all.")
     damaged_with: Listed[Id] = Field((), description="Kinds of weapon that can damage it; empty: all.")
 
@@ -127,12 +155,16 @@ class Spread(StrEnum):
 class Effect(InTheWay):
     """A temporary effect on a hex: smoke, steam, fire."""
 
-    to_hit: int = Field(0, description="Modifier of ranged attacks into or out of it, counted once.")
+    to_hit: int = Field(
+        0, description="Modifier to hit for ranged attacks into or out of it, applied only once."
+    )
     damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
-    heat: int = Field(0, description="Change of a unit's heat at the end of its turn.")
+    heat: int = Field(0, description="Heat that a unit gains at the end of its turn.")
     lasts: int | None = Field(None, ge=1, description="Rounds until it ends; absent: no limit.")
-    clears: Check | None = Field(None, description="Roll at the end of each round that ends it.")
-    spreads: Annotated[Spread, LAX] = Field(Spread.NONE, description="How it spreads after each round.")
+    clears: Check | None = Field(None, description="Roll at the end of each round; a success ends it.")
+    spreads: Annotated[Spread, LAX] = Field(
+        Spread.NONE, description="How it spreads at the end of each round."
+    )
     spares: Listed[TagName] = Field((), description="Kinds of terrain that it never spreads to.")
     quenched_beside: Listed[TagName] = Field((), description="Kinds of neighbouring terrain that end it.")
     becomes: dict[TagName, Id] = mapping("Effect that it turns into, by kind of terrain.")
@@ -142,10 +174,15 @@ class HexsideFeature(Drawn):
     """A feature on the side between two hexes, such as a hedge."""
 
     passable: bool = Field(default=True, description="Whether units can cross it.")
-    cost: Cost = Field(Fraction(0), description="Movement points to cross, on top of the hex entered.")
-    cost_rule: Annotated[str, Prose()] = Field("", description="ID of the rule behind its cost.")
-    blocks_sight: bool = Field(default=False, description="Whether it blocks sight (see sight.end_hexside).")
-    hindrance: int = Field(0, ge=0, description="Modifier to hit for a line along it or across it.")
+    cost: Cost = Field(
+        Fraction(0), description="Movement points to cross it, on top of the cost of the hex entered."
+    )
+    cost_rule: Annotated[str, Prose()] = Field("", description="ID of the rule that gives the cost.")
+    blocks_sight: bool = Field(
+        default=False,
+        description="Whether it blocks lines of sight that cross it; see also sight.end_hexside.",
+    )
+    hindrance: int = Field(0, ge=0, description="Modifier to hit for a line of sight along or across it.")
 
 
 class Levels(Entry):

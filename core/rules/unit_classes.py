@@ -37,10 +37,10 @@ def burdens(unit_state: UnitState, states: Mapping[str, int | None]) -> Iterator
     """
     known: dict[str, Track | Degraded] = {**unit_state.tracks, **unit_state.degraded}
     for name, number in states.items():
-        state = named("state of units", name, known)
+        state = named("unit state", name, known)
         if isinstance(state, Strain):
             if number is not None:
-                raise ScenarioError(f"{name} is degraded or not; it takes no number")
+                raise ScenarioError(f"{name} takes no number; write only {name}")
             yield Burden(state.name, state, state.rules)
             continue
         if number is None:
@@ -61,59 +61,63 @@ def attack_cost(rules: Ruleset, weapon: str, states: Mapping[str, int | None] | 
     """
     costs = rules.attack.weapon_costs
     if weapon not in costs:
-        hint = near_or_all(weapon, costs) if costs else ": its attacks cost no points"
-        raise ScenarioError(f"the ruleset {rules.id} has no cost of a weapon {weapon!r}{hint}")
+        hint = near_or_all(weapon, costs) if costs else ": its attacks cost no movement points"
+        raise ScenarioError(f"the ruleset {rules.id} has no weapon cost {weapon!r}{hint}")
     return costs[weapon] + sum(it.strain.weapon_cost for it in burdens(rules.unit_state, states or {}))
 
 
 def _ranges(track: Track) -> str:
     bands = track.bands.values()
-    return ", ".join(f"{it.min} and more" if it.max is None else f"{it.min} to {it.max}" for it in bands)
+    return ", ".join(f"{it.min} or more" if it.max is None else f"{it.min} to {it.max}" for it in bands)
 
 
 class UnitClass(NamedEntry):
     """A class of units."""
 
-    allowance: int = Field(ge=0, description="Movement points a turn.")
-    danger: int = Field(0, ge=0, description="Extra movement points in the danger zone.")
-    initiative: int = Field(0, description="Modifier of initiative.")
+    allowance: int = Field(ge=0, description="Movement points per turn.")
+    danger: int = Field(0, ge=0, description="Extra movement points per turn that the danger zone gives.")
+    initiative: int = Field(0, description="Modifier to initiative.")
     led_allowance: int | None = Field(
-        None, ge=0, description="Movement points with a leader in the same hex."
+        None, ge=0, description="Movement points per turn with a leader in the same hex."
     )
     forbidden: Listed[Id] = Field((), description="Terrain that it can enter only on a road or bridge.")
     most_levels: int | None = Field(
-        None, ge=0, description="Most levels in a step; absent: movement.climb.most."
+        None,
+        ge=0,
+        description="Largest change of level in one step; absent: the value of movement.climb.most.",
     )
-    faces: bool = Field(default=True, description="Whether it has a facing, so that turning costs points.")
-    height: int = Field(0, ge=0, description="Height of the unit in levels, for sight.")
-    skill: int | None = Field(None, description="Skill in shooting, where attacks set skill against evasion.")
-    evasion: int | None = Field(None, description="Evasion, where attacks set skill against evasion.")
+    faces: bool = Field(
+        default=True, description="Whether units have a facing, so that turning costs movement points."
+    )
+    height: int = Field(0, ge=0, description="Height of the unit in levels, for lines of sight.")
+    skill: int | None = Field(None, description="Shooting skill, if attacks compare skill with evasion.")
+    evasion: int | None = Field(None, description="Evasion, if attacks compare skill with evasion.")
     base: float | None = Field(None, gt=0, le=100, description="Diameter of its base in inches.")
 
 
 class Strain(RuleModel):
     """The changes that a state makes to a unit."""
 
-    allowance: int = Field(0, description="Change of movement points a turn.")
+    allowance: int = Field(0, description="Change in movement points per turn.")
     move_cost: int = Field(0, ge=0, description="Extra movement points for every hex entered.")
     weapon_cost: int = Field(0, ge=0, description="Extra movement points for every attack.")
-    defence: int = Field(0, description="Change of its defence.")
-    damage: int = Field(0, description="Change of the damage it does.")
-    target_to_hit: int = Field(0, description="Modifier to hit it at range.")
-    strain: int = Field(0, description="Modifier of its strain rolls.")
+    defence: int = Field(0, description="Change in the unit's defence.")
+    damage: int = Field(0, description="Change in the damage that the unit does.")
+    target_to_hit: int = Field(0, description="Modifier to hit for ranged attacks on the unit.")
+    strain: int = Field(0, description="Modifier to the unit's strain rolls.")
 
 
 class TrackBand(Strain, Span):
     """A range of a track."""
 
     name: Text = Field(description="Name to show.")
-    description: Text = Field("", description="Further effects, as text.")
+    description: Text = Field("", description="Description of further effects.")
 
 
 class Track(NamedEntry):
     """A number that a unit carries, with effects by range."""
 
-    bands: dict[Id, TrackBand] = mapping("The ranges, without gaps.")
+    bands: dict[Id, TrackBand] = mapping("Ranges of the number and their effects, without gaps.")
 
     def band(self, number: int) -> TrackBand | None:
         """Return the range of a number, or None."""
@@ -127,5 +131,5 @@ class Degraded(NamedEntry, Strain):
 class UnitState(Entry):
     """States of a unit in play."""
 
-    tracks: dict[Id, Track] = mapping("Numbers such as heat.")
-    degraded: dict[Id, Degraded] = mapping("Effects of damaged parts, by part.")
+    tracks: dict[Id, Track] = mapping("Numbers that a unit tracks during play, such as heat.")
+    degraded: dict[Id, Degraded] = mapping("Effects of badly damaged parts, by part.")

@@ -34,22 +34,26 @@ StateName = Annotated[TargetState, LAX]
 class VisibilityGrade(NamedEntry):
     """The visibility of targets in a kind of terrain (rules BV-02, BV-03)."""
 
-    awareness: int = Field(ge=0, description="Largest distance in inches, edge to edge, of easy targets.")
+    awareness: int = Field(
+        ge=0, description="Distance in inches, edge to edge, up to which targets are easy."
+    )
     evasion: int = Field(0, ge=0, description="Extra evasion of difficult targets.")
 
 
 class UnitTrait(NamedEntry):
     """An ability of units that affects visibility (rules BV-05, BV-08)."""
 
-    lifts_ground: bool = Field(default=False, description="Whether it may lift other units from the ground.")
+    lifts_ground: bool = Field(
+        default=False, description="Whether it may force other units up from the ground."
+    )
     ground_after_advance: bool = Field(
         default=False, description="Whether it may go to ground after an advance."
     )
     awareness_of_grounded: int = Field(
-        1, ge=1, description="Factor on its awareness of targets on the ground."
+        1, ge=1, description="Multiplier for its awareness of targets that have gone to ground."
     )
     observes: bool = Field(
-        default=False, description="Whether it may observe for indirect weapons, instead of acting."
+        default=False, description="Whether it may observe for indirect weapons instead of acting."
     )
 
 
@@ -57,16 +61,21 @@ class WeaponTrait(NamedEntry):
     """An ability of weapons that affects visibility (rules BV-07, BV-08)."""
 
     ignores: Listed[Annotated[CoverKind, LAX]] = Field((), description="Kinds of cover that it ignores.")
-    hidden_as: Id | None = Field(None, description="Grade of hidden targets; absent: they cannot be targets.")
-    observers: bool = Field(default=False, description="Whether it may use the visibility of an observer.")
+    hidden_as: Id | None = Field(
+        None,
+        description="Visibility grade that applies to hidden targets; absent: hidden units cannot be targeted.",
+    )
+    observers: bool = Field(default=False, description="Whether it may use an observer's view of the target.")
 
 
 class Visibility(Entry):
     """Visibility from base to base; empty if sight is between hexes."""
 
-    grades: dict[Id, VisibilityGrade] = mapping("Grades of terrain.")
-    open: Id | None = Field(None, description="Grade of targets in terrain without one.")
-    to_ground: dict[StateName, StateName] = mapping("State after going to ground, by the state before.")
+    grades: dict[Id, VisibilityGrade] = mapping("Visibility grades that terrain can give.")
+    open: Id | None = Field(None, description="Visibility grade of targets in terrain without a grade.")
+    to_ground: dict[StateName, StateName] = mapping(
+        "State of a target after it goes to ground, by its state before."
+    )
     hard_cover: int = Field(0, ge=0, description="Extra toughness of targets with hard cover.")
-    unit_traits: dict[Id, UnitTrait] = mapping("Abilities of units.")
-    weapon_traits: dict[Id, WeaponTrait] = mapping("Abilities of weapons.")
+    unit_traits: dict[Id, UnitTrait] = mapping("Unit traits that affect visibility.")
+    weapon_traits: dict[Id, WeaponTrait] = mapping("Weapon traits that affect visibility.")

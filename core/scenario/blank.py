@@ -66,9 +66,9 @@ def blank_hexagon(
         When there is no such ruleset or it has faults.
     """
     if not 2 <= along <= MOST_ALONG:
-        raise LimitError(f"a hexagon must have 2 to {MOST_ALONG} hexes along a side, not {along}")
+        raise LimitError(f"a hexagonal board must have 2 to {MOST_ALONG} hexes along an edge, not {along}")
     if sides not in HEXAGON_SIDES:
-        raise ScenarioError(f"a hexagon must have 2, 3 or 6 sides, not {sides}")
+        raise ScenarioError(f"a hexagonal board must have 2, 3 or 6 sides with equal starts, not {sides}")
     radius = along - 1
     board = Board.blank(layout, 2 * radius + 1, 2 * radius + 1)
     middle = layout.from_offset(radius, radius)

@@ -52,7 +52,7 @@ INCH_DECIMALS: Final = 4
 #: The pattern of ids of sides, zones, objectives and units.
 ID_PATTERN: Final = r"^[a-z][a-z0-9-]{0,63}$"
 #: The same in words.
-ID_WORDS: Final = "a small letter, then up to 63 small letters, digits and '-'"
+ID_WORDS: Final = "a lower-case letter, then up to 63 lower-case letters, digits and '-'"
 
 
 def is_id(text: str) -> bool:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 #: The reading in a sentence, for reports.
 READING: Final = (
-    "A side, or team, scores an objective once, when it has held it at the end of enough turns in a row; "
-    "an exit scores for each unit that leaves."
+    "A side or team scores an objective once, after holding it for the required number of turns in a row. "
+    "An exit scores for each unit that leaves through it."
 )
 
 

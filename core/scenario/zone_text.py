@@ -44,7 +44,7 @@ MAX_OPERATORS = 200
 _TOKEN = re.compile(
     r"\s*(?:(?P<label>[A-Z]+[0-9]+)|(?P<number>[0-9]+)|(?P<word>[A-Za-z]+)|(?P<sign>[-|&,()]))"
 )
-_EXAMPLES = "rows 1-2, columns 3, within 2 of C4, A1, B2 or all"
+_EXAMPLES = "'rows 1-2', 'columns 3', 'within 2 of C4', 'A1, B2' or 'all'"
 _WORDS = ("all", "columns", "of", "rows", "within")
 
 
@@ -80,7 +80,7 @@ def _tokens(text: str) -> list[_Token]:
         if not match or match.lastgroup is None:
             at += len(text[at:]) - len(text[at:].lstrip())
             raise ScenarioError(
-                f"{text[at]!r} isn't valid here (character {at + 1}). Write for example {_EXAMPLES}"
+                f"{text[at]!r} isn't valid here (character {at + 1}). Write, for example, {_EXAMPLES}"
             )
         tokens.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1))
         at = match.end()
@@ -118,7 +118,7 @@ class _Parser:
     def _unexpected(self, wanted: str) -> ScenarioError:
         token = self._next
         if token.kind == "end":
-            return ScenarioError(f"the text ends early (character {token.column}). Expected {wanted}")
+            return ScenarioError(f"the text ends too early (character {token.column}). Expected {wanted}")
         near = did_you_mean(token.text, _WORDS) if token.kind == "word" and token.text not in _WORDS else ""
         more = near or f". Expected {wanted}"
         return ScenarioError(f"{token.text!r} isn't valid here (character {token.column}){more}")
@@ -127,7 +127,7 @@ class _Parser:
         self._operators += 1
         if self._operators > MAX_OPERATORS:
             raise LimitError(
-                f"a zone expression must have at most {MAX_OPERATORS + 1} parts. Paint it instead"
+                f"a zone expression must have at most {MAX_OPERATORS + 1} parts. Paint the zone instead"
             )
         return self._take().text
 
@@ -216,7 +216,7 @@ class _Parser:
         value = int(token.text) if len(token.text) <= len(str(MAX_SIDE)) else MAX_SIDE + 1
         if not least <= value <= MAX_SIDE:
             raise ScenarioError(
-                f"{token.text[:12]} is not within {least} to {MAX_SIDE:,} (character {token.column})"
+                f"{token.text[:12]} is not between {least} and {MAX_SIDE:,} (character {token.column})"
             )
         self._take()
         return value

@@ -30,69 +30,71 @@ SideName = tuple[str, str]
 class CrossedAnswer(Part):
     """A hex that the line runs through."""
 
-    hex: str = Field(description="its label")
+    hex: str = Field(description="label of the hex")
 
 
 class AlongAnswer(Part):
     """A hexside that the line runs along, between two hexes."""
 
-    left: str = Field(description="label of the hex on the left, looking along the line")
+    left: str = Field(description="label of the hex on the left, looking in the line's direction")
     right: str = Field(description="label of the hex on the right")
-    side: str = Field(description="direction of the hexside, from the left hex")
+    side: str = Field(description="direction of the hexside, seen from the left hex")
 
 
 class AcrossAnswer(Part):
     """A hexside that the line crosses."""
 
-    side: str = Field(description="direction of the hexside, from the first hex")
-    between: tuple[str, str] = Field(description="labels of the two hexes, in the line's direction")
+    side: str = Field(description="direction of the hexside, seen from the first hex")
+    between: tuple[str, str] = Field(
+        description="labels of the two hexes, in the order in which the line crosses them"
+    )
 
 
 class DirectionsAnswer(Part):
     """A modifier as the ruleset writes it, in both directions; 0 without sight."""
 
-    to: int = Field(description="for an attack on the hex named second")
-    back: int = Field(description="for an attack on the hex named first")
+    to: int = Field(description="modifier for an attack from the first hex on the second")
+    back: int = Field(description="modifier for an attack from the second hex on the first")
 
 
 class ReasonAnswer(Part):
     """A reason for the verdict between hexes."""
 
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
-    text: str = Field(description="a sentence")
+    rule: str = Field(description="ID of the rule behind the reason; may be empty")
+    text: str = Field(description="the reason, as a sentence")
 
 
 class HexReasonAnswer(ReasonAnswer):
     """A reason with its hex."""
 
-    hex: str = Field(description="its label")
+    hex: str = Field(description="label of the hex")
 
 
 class SideReasonAnswer(ReasonAnswer):
     """A reason with its hexside."""
 
-    side: SideName = Field(description="label of a hex and direction from it")
+    side: SideName = Field(description="label of a hex, and direction of the hexside from it")
 
 
 class SightAnswer(Answer):
     """Answer of ``fairground sight --json``."""
 
     schema_name: Literal["fairground/sight/1"] = schema_field("fairground/sight/1")
-    start: str = Field(alias="from", description="label of the hex that looks")
-    end: str = Field(alias="to", description="label of the hex looked at")
-    distance: int = Field(description="range in hexes; the own hex is not counted")
-    sight: bool = Field(description="whether they see each other")
+    start: str = Field(alias="from", description="label of the viewing hex")
+    end: str = Field(alias="to", description="label of the target hex")
+    distance: int = Field(description="distance in hexes, not counting the viewing hex")
+    sight: bool = Field(description="whether the two hexes see each other")
     blocked_by: tuple[str | SideName, ...] = Field(
-        description="blocking hexes and hexsides, in order along the line; a hexside is a label and a direction"
+        description="blocking hexes and hexsides, in order along the line; a hexside is a hex label and a direction"
     )
     line: tuple[CrossedAnswer | AlongAnswer | AcrossAnswer, ...] = Field(
-        description="what the line meets, in order, without the two hexes themselves"
+        description="hexes and hexsides that the line meets, in order, except the viewing and target hexes"
     )
     hindrance: DirectionsAnswer = Field(description="modifier for hindrances along the line")
-    cover: DirectionsAnswer = Field(description="modifier for the cover of the target")
-    opacity: int = Field(description="the greatest sum of an opacity along the line")
+    cover: DirectionsAnswer = Field(description="modifier for the target's cover")
+    opacity: int = Field(description="largest sum of an opacity along the line")
     reasons: tuple[ReasonAnswer | HexReasonAnswer | SideReasonAnswer, ...] = Field(
-        description="why, in order along the line"
+        description="reasons for the verdict, in order along the line"
     )
 
     @classmethod
@@ -154,9 +156,9 @@ class FanAnswer(Answer):
     """Answer of ``fairground fan --json``; void hexes and those out of range are in no list."""
 
     schema_name: Literal["fairground/fan/1"] = schema_field("fairground/fan/1")
-    origin: Label = Field(description="label of the hex that looks")
-    range: int | None = Field(description="range in hexes; null is the whole board")
-    visible: Labels = Field(description="labels of the visible hexes with the origin, row by row")
+    origin: Label = Field(description="label of the viewing hex")
+    range: int | None = Field(description="range in hexes; null: the whole board")
+    visible: Labels = Field(description="labels of the visible hexes, including the origin, row by row")
     blocked: Labels = Field(description="labels of the hexes out of sight, row by row")
 
 
@@ -169,17 +171,19 @@ Witness = Annotated[tuple[Point, Point], BeforeValidator(lambda line: (line.star
 class HardCoverAnswer(Part):
     """Terrain that gives the target hard cover."""
 
-    terrain: str = Field(description="kind of terrain")
-    hexes: tuple[str, ...] = Field(description="labels of its hexes")
-    contact: bool = Field(description="whether it shelters only units that touch it")
+    terrain: str = Field(description="id of the terrain")
+    hexes: tuple[str, ...] = Field(description="labels of the hexes that it covers")
+    contact: bool = Field(description="whether the terrain shelters only units that touch it")
 
 
 class PartAnswer(Part):
     """A part of a large target."""
 
-    name: str = Field(description="its name")
-    seen: bool = Field(description="whether it is in sight")
-    witness: Witness | None = Field(description="a clear line to it; null if it is not seen")
+    name: str = Field(description="name of the part")
+    seen: bool = Field(description="whether the part is in sight")
+    witness: Witness | None = Field(
+        description="the two ends of a clear line to the part, in inches right and down from the centre of A1; null: not seen"
+    )
 
     @classmethod
     def computed(cls, result: SeenPart) -> dict[str, Any]:
@@ -190,40 +194,44 @@ class PartAnswer(Part):
 class BaseReasonAnswer(Part):
     """A reason for the verdict between bases."""
 
-    rule: str = Field(description="ID of the rule it rests on")
-    text: str = Field(description="a sentence")
+    rule: str = Field(description="ID of the rule behind the reason")
+    text: str = Field(description="the reason, as a sentence")
 
 
 class BaseHexReasonAnswer(BaseReasonAnswer):
     """A reason with its hex."""
 
-    hex: str = Field(description="its label")
+    hex: str = Field(description="label of the hex")
 
 
 class BaseSightAnswer(Answer):
     """Answer of ``fairground sight --json`` where sight is from base to base."""
 
     schema_name: Literal["fairground/base-sight/1"] = schema_field("fairground/base-sight/1")
-    start: str = Field(alias="from", description="id of the unit that looks, or label of a hex")
-    end: str = Field(alias="to", description="id of the unit looked at, or label of a hex")
-    distance: float = Field(description="inches from edge to edge; 0 where the bases touch")
-    sight: bool = Field(description="whether there is a clear line")
-    visibility: str = Field(description="the visibility grade of the target, or hidden")
-    difficult: bool = Field(description="whether it is a difficult target")
+    start: str = Field(alias="from", description="id of the viewing unit, or label of a hex")
+    end: str = Field(alias="to", description="id of the target unit, or label of a hex")
+    distance: float = Field(description="distance in inches from edge to edge; 0 if the bases touch")
+    sight: bool = Field(description="whether there is a clear line between the bases")
+    visibility: str = Field(description="visibility grade of the target, or hidden")
+    difficult: bool = Field(description="whether the target is difficult")
     witness: Witness | None = Field(
-        description="a clear line, in inches right and down from the centre of A1; null if there is none"
+        description="the two ends of a clear line, in inches right and down from the centre of A1; null: none"
     )
     exact: bool = Field(
-        description="whether the witness touches no obstacle; if false, it touches one, to 1e-9 inch"
+        description="whether the witness line touches no obstacle; false: it touches one, within 1e-9 inch"
     )
-    awareness: int | None = Field(description="inches up to which the target is easy; null if hidden")
+    awareness: int | None = Field(
+        description="distance in inches up to which the target is easy; null: hidden"
+    )
     evasion: int = Field(description="extra evasion of the target")
     toughness: int = Field(description="extra toughness of the target")
-    hard_cover: tuple[HardCoverAnswer, ...] = Field(description="terrain that the target is behind")
-    parts: tuple[PartAnswer, ...] = Field(description="parts of a large target")
-    observer: str | None = Field(description="unit whose view is used; it does nothing else that turn")
-    can_lift: bool = Field(description="whether the observing unit may force the target up from the ground")
-    reasons: tuple[BaseReasonAnswer | BaseHexReasonAnswer, ...] = Field(description="why")
+    hard_cover: tuple[HardCoverAnswer, ...] = Field(description="terrain that gives the target hard cover")
+    parts: tuple[PartAnswer, ...] = Field(description="parts of a large target; empty for other targets")
+    observer: str | None = Field(
+        description="id of the observer whose view is used, which does nothing else that turn; null: none"
+    )
+    can_lift: bool = Field(description="whether the viewing unit may force the target up from the ground")
+    reasons: tuple[BaseReasonAnswer | BaseHexReasonAnswer, ...] = Field(description="reasons for the verdict")
 
     @classmethod
     def computed(cls, result: BaseSight) -> dict[str, Any]:
@@ -255,14 +263,16 @@ class BaseFanAnswer(Answer):
     """Answer of ``fairground fan --json`` where sight is from base to base."""
 
     schema_name: Literal["fairground/base-fan/1"] = schema_field("fairground/base-fan/1")
-    origin: str = Field(description="id of the unit that looks, or label of a hex")
-    range: int | None = Field(description="range in inches, from edge to edge; null is the whole table")
+    origin: str = Field(description="id of the viewing unit, or label of a hex")
+    range: int | None = Field(description="range in inches, from edge to edge; null: the whole table")
     visible: Labels = Field(
-        description="labels of the hexes where a default base in the centre is visible, row by row"
+        description="labels of the hexes in whose centre a base of default size is visible, row by row"
     )
-    blocked: Labels = Field(description="labels of the hexes where it is not")
+    blocked: Labels = Field(
+        description="labels of the hexes in whose centre a base of default size is not visible, row by row"
+    )
     region: tuple[tuple[tuple[Point, ...], ...], ...] = Field(
-        description="visible area: parts, each an outer ring and the rings of its holes, in inches from the centre of A1"
+        description="visible area as a list of polygons, each an outer ring and the rings of its holes, in inches from the centre of A1"
     )
 
     @classmethod

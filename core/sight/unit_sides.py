@@ -37,7 +37,7 @@ _NO_EFFECT = SideRow()
 def facing_direction(layout: Layout, facing: int) -> int:
     """Return the direction, 0-5, of a facing, 1-6; raises UsageError for other numbers."""
     if not 1 <= facing <= 6:
-        raise UsageError(f"a facing is 1 to 6, clockwise from {layout.direction_names[0]}, not {facing}")
+        raise UsageError(f"a facing must be 1 to 6, clockwise from {layout.direction_names[0]}, not {facing}")
     return layout.facing_direction(facing)
 
 

@@ -23,22 +23,25 @@ class GamesAnswer(Part):
     """Counts of games."""
 
     planned: int = _of_setting(
-        "games", "number of games planned, as many with each party first; early stopping plays fewer"
+        "games",
+        "number of games planned, the same number with each party moving first; early stopping plays fewer",
     )
     played: int = Field(description="number of games played")
     decided: int = Field(description="number of games with a winner; win rates are shares of these")
     draws: int = Field(description="number of games without a winner")
-    looks: tuple[int, ...] = _of_setting("looks", "numbers of games after which play could stop")
+    looks: tuple[int, ...] = _of_setting(
+        "looks", "numbers of games after which interim checks could stop play"
+    )
     needed: int | None = Field(
         validation_alias="games_needed",
-        description="about how many games in all would decide at these rates; null: decided, or no number would",
+        description="approximate total number of games that would settle the claim at these win rates; null: already settled, or no number would",
     )
 
 
 class EffectAnswer(Part):
     """A mean win rate minus that of an even game, as a share, with a 95% interval."""
 
-    estimate: Number = Field(description="mean over all first movers, minus 1 / number of parties")
+    estimate: Number = Field(description="mean win rate over all first movers, minus 1 / number of parties")
     low: Number = Field(description="lower end of the interval")
     high: Number = Field(description="upper end of the interval")
 
@@ -46,15 +49,17 @@ class EffectAnswer(Part):
 class ZoneRateAnswer(Part):
     """The win rate of a party."""
 
-    id: str = Field(description="id of the party, as in fairness")
-    wins: int = Field(description="games it won")
-    rate: Number | None = Field(description="share of the decided games; null: none was decided")
-    interval: Interval = Field(description="Wilson's 95% interval of the rate, for display")
+    id: str = Field(description="id of the party, as in the answer of `fairground fairness`")
+    wins: int = Field(description="number of games that the party won")
+    rate: Number | None = Field(
+        description="share of the decided games that the party won; null: no game was decided"
+    )
+    interval: Interval = Field(description="Wilson's 95% interval of the win rate, for display")
     tested: Interval = Field(
-        description="interval of the claim: 90%, widened for looks and more than two parties"
+        description="interval behind the claim: 90%, widened for interim checks and for more than two parties"
     )
     standing: Literal["inside", "above", "below", "open"] = Field(
-        description="where `tested` is relative to the band; open: it crosses an edge"
+        description="position of `tested` relative to the band; open: it crosses an end of the band"
     )
     effect: EffectAnswer | None = Field(
         description="effect of the zone alone; null: too few games were decided"
@@ -64,9 +69,9 @@ class ZoneRateAnswer(Part):
 class CellAnswer(Part):
     """The games in which the same party moved first."""
 
-    first: str | None = Field(description="id of that party; null: all move at once")
-    wins: dict[str, int] = Field(description="games that each party won")
-    draws: int = Field(description="games without a winner")
+    first: str | None = Field(description="id of the party that moved first; null: all move at once")
+    wins: dict[str, int] = Field(description="number of games that each party won")
+    draws: int = Field(description="number of games without a winner")
 
 
 class ChiSquaredAnswer(Part):
@@ -74,7 +79,9 @@ class ChiSquaredAnswer(Part):
 
     statistic: Number = Field(description="χ²")
     freedom: int = Field(description="degrees of freedom")
-    p: float = Field(description="probability of a value this large if all win equally often")
+    p: float = Field(
+        description="probability of a statistic at least this large if all parties win equally often"
+    )
 
 
 class SimulateAnswer(Answer):
@@ -82,36 +89,44 @@ class SimulateAnswer(Answer):
 
     schema_name: Literal["fairground/simulate/1"] = schema_field("fairground/simulate/1")
     claim: Literal["fair", "unfair", "not decided", "not judged"] = Field(
-        description="conclusion from the games, for these bots and this force; not judged: they leave out something "
-        "that decides the game"
+        description="conclusion from the games, for these bots and this force; not judged: the games leave out "
+        "something that decides who wins"
     )
     text: str = Field(
         validation_alias="sentence",
-        description="the claim with interval, margin, bots and force, and what the games leave out; don't shorten it",
+        description="the claim in words, with its interval, margin, bots and force, and what the games leave out; quote it in full",
     )
-    favoured: tuple[str, ...] = Field(description="ids of parties that win too often; none unless unfair")
-    behind: tuple[str, ...] = Field(description="ids of parties that win too seldom; none unless unfair")
-    bots: tuple[str, ...] = _of_setting("bots", "the bot of each party")
-    force: str = _of_setting("force", "the force")
-    order: str = _of_setting("order", "the order of turns")
+    favoured: tuple[str, ...] = Field(
+        description="ids of the parties that win too often; empty unless the claim is unfair"
+    )
+    behind: tuple[str, ...] = Field(
+        description="ids of the parties that win too rarely; empty unless the claim is unfair"
+    )
+    bots: tuple[str, ...] = _of_setting("bots", "name of each party's bot")
+    force: str = _of_setting("force", "name of the force")
+    order: str = _of_setting("order", "turn order")
     seed: int = _of_setting("seed", "random seed")
     margin: Annotated[str, BeforeValidator(str)] = _of_setting(
-        "margin", "difference from the rate of an even game that still counts as even, such as 1/20"
+        "margin", "largest difference from an even win rate that still counts as even, such as 1/20"
     )
-    band: tuple[Number, Number] = _of_setting("band", "the rates that count as even")
-    games: GamesAnswer = Field(description="counts of games")
-    mean_turns: Number | None = Field(description="mean number of turns of a game; null: no games")
+    band: tuple[Number, Number] = _of_setting("band", "lowest and highest win rate that count as even")
+    games: GamesAnswer = Field(description="numbers of games")
+    mean_turns: Number | None = Field(description="mean number of turns per game; null: no games")
     chance_of_fair: float = Field(
-        description="lower bound on the probability that these games show an even map to be fair, if all have a winner"
+        description="lower bound on the probability that this many games would show an even map to be fair, if each had a winner"
     )
-    zones: tuple[ZoneRateAnswer, ...] = Field(description="the parties, in the order of their zones")
+    zones: tuple[ZoneRateAnswer, ...] = Field(
+        description="win rate of each party, in the order of their zones"
+    )
     turn_order: EffectAnswer | None = Field(
-        description="effect of moving first; null: all move at once, or too few decided games"
+        description="effect of moving first; null: all move at once, or too few games were decided"
     )
-    cells: tuple[CellAnswer, ...] = Field(description="the games by who moved first")
-    chi_squared: ChiSquaredAnswer | None = Field(description="null for two parties")
+    cells: tuple[CellAnswer, ...] = Field(description="results by the party that moved first")
+    chi_squared: ChiSquaredAnswer | None = Field(
+        description="chi-squared test of equal win rates; null: only two parties"
+    )
     left_out: tuple[str, ...] = _of_setting(
-        "left_out", "parts of the rules and of the scenario that aren't played, in sentences"
+        "left_out", "parts of the rules and of the scenario that the games leave out, one sentence each"
     )
     errors: tuple[FindingAnswer, ...] = _of_setting("errors", "errors ignored; none without --despite-errors")
 

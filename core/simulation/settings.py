@@ -93,9 +93,9 @@ def looks_of(games: int, cells: int, *, early: bool) -> tuple[int, ...]:
 def check_plan(games: int, margin: Fraction, parties: int) -> None:
     """Raise a ``UsageError`` with the bounds if the number of games or the margin is out of range."""
     if not 1 <= games <= MOST_GAMES:
-        raise UsageError(f"a simulation plays 1 to {MOST_GAMES:,} games, not {games:,}")
+        raise UsageError(f"the number of games must be 1 to {MOST_GAMES:,}, not {games:,}")
     if not 0 < margin < Fraction(1, parties):
         raise UsageError(
             f"with {parties} zones, the margin must be more than 0 and less than 1/{parties}, not {margin}; 1/20 "
-            "means five points either way"
+            "means five percentage points either way"
         )

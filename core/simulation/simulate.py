@@ -63,7 +63,7 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
         When ``cancelled`` returns true.
     """
     if jobs < 1:
-        raise UsageError(f"the number of jobs is 1 or more, not {jobs}")
+        raise UsageError(f"the number of jobs must be 1 or more, not {jobs}")
     errors = require_no_errors(scenario, "played", despite_errors=despite_errors)
     arena = GameArena.of(scenario, force, bots, order)
     check_plan(games, margin, len(arena.parties))

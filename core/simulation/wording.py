@@ -47,7 +47,7 @@ def _holds_for(found: Simulation) -> str:
 
 
 def _limits(found: Simulation) -> str:
-    text = " Another bot may give another verdict."
+    text = " Other bots may give a different verdict."
     first = found.turn_order
     if first is not None:
         low, high = (f"{100 * it:+.1f}" for it in (first.low, first.high))
@@ -84,8 +84,10 @@ def confidence(found: Simulation) -> str:
 def _inside(found: Simulation) -> str:
     if len(found.parties) == 2:
         one = found.zones[0]
-        return f"the win rate of {one.id}, {between(one.tested)} ({confidence(found)}), lies within {band(found)}"
-    return f"all win rates lie within {band(found)} ({confidence(found)})"
+        return (
+            f"the win rate of {one.id}, {between(one.tested)} ({confidence(found)}), is within {band(found)}"
+        )
+    return f"all win rates are within {band(found)} ({confidence(found)})"
 
 
 def _outside(found: Simulation) -> str:
@@ -107,12 +109,12 @@ def _open(found: Simulation) -> str:
         return f"{found.draws:,} of {found.played:,} games ended in a draw"
     needed = found.games_needed
     more = (
-        f"if the rates stay as they are, about {needed:,} games in all would decide"
+        f"if the rates stay the same, about {needed:,} games in total would decide"
         if needed
         else "at these rates, no practical number of games would decide"
     )
     if found.decided < FEWEST:
-        return f"{found.decided:,} games with a winner are too few; at least {FEWEST} are needed; {more}"
+        return f"too few games had a winner: {found.decided:,}, but at least {FEWEST} are needed; {more}"
     over = next(it for it in found.zones if it.standing is ClaimState.OPEN)
     return (
         f"the win rate of {over.id}, {between(over.tested)} ({confidence(found)}), is neither clearly "

@@ -120,7 +120,7 @@ class _Builder:
         """Add a problem; line and column count from 1."""
         if len(self.problems) >= self.limits.problems:
             self.problems.append(
-                _finding("yaml.many-problems", f"more problems from line {line} on", line, column)
+                _finding("yaml.many-problems", f"more problems follow from line {line} on", line, column)
             )
             raise _StopError
         self.problems.append(_finding(code, message, line, column, fix))
@@ -161,7 +161,7 @@ class _Builder:
             message = "directives (%YAML, %TAG) are not allowed"
             self._report_at(event.start_mark, "yaml.directive", message, fix="Remove the line.")
         if count > 1:
-            fix = "Remove the line '---' and everything below it, or move it to a file of its own."
+            fix = "Remove the line '---' and everything below it, or move it to a separate file."
             self._report_at(event.start_mark, "yaml.documents", "a second document starts here", fix=fix)
             raise _StopError
 

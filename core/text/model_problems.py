@@ -118,7 +118,7 @@ def explain(
     for at, (line, column, path) in enumerate(places):
         place = Place(path=(*within, *path), line=line, column=column, file=file)
         if len(findings) == _MOST:
-            message = f"{len(places) - at} more problems from here on"
+            message = f"{len(places) - at} more problems follow"
             findings.append(Finding(Severity.ERROR, f"{family}.many-problems", message, place))
             break
         if not misspelt.explains(path):
@@ -296,7 +296,7 @@ def _unknown(path: PathInFile, model: type[BaseModel], stands_for: str | None) -
 
 def _example_fix(path: PathInFile, model: type[BaseModel]) -> str | None:
     field = fields_at(model, path[:-1]).get(str(path[-1])) if path else None
-    return f"Write it like {field.examples[0]!r}." if field is not None and field.examples else None
+    return f"Write, for example, {field.examples[0]!r}." if field is not None and field.examples else None
 
 
 def _pattern_fix(detail: ErrorDetails) -> str | None:

@@ -144,7 +144,7 @@ def _choice(detail: ErrorDetails) -> str:
 
 
 def _pattern(detail: ErrorDetails) -> str:
-    return f"has the wrong form: {describe(detail['input'])}"
+    return f"has the wrong format: {describe(detail['input'])}"
 
 
 _WORDINGS: Final[dict[str, Callable[[ErrorDetails], str]]] = {

@@ -138,7 +138,7 @@ def _row_outside(text: _Text) -> SyntaxProblem | None:
             line = text.line(row)
             if line.strip() and _indent(line) < wanted and not _PAIR.match(line):
                 return SyntaxProblem(
-                    f"this row of '{pair[2]}' is indented by {counted(_indent(line), 'space')}, the first row by {wanted}",
+                    f"this row of '{pair[2]}' is indented by {counted(_indent(line), 'space')}, but the first row by {wanted}",
                     row + 1,
                     _indent(line) + 1,
                     f"Indent all rows of '{pair[2]}' by {counted(wanted, 'space')}.",
@@ -205,13 +205,13 @@ def _value_to_quote(text: _Text) -> SyntaxProblem | None:
             inner = value[1:-1]
             if value[-1] == value[0] and value[0] in inner.replace(value[0] * 2, ""):
                 sign = "apostrophe" if value[0] == "'" else "quote"
-                message = f"the {sign} ends the text early"
+                message = f"the {sign} ends the text too early"
                 return SyntaxProblem(message, number + 1, column + 1, f"Write {pair[2]}: {_quoted(inner)}")
         if number == text.mark[0] and value[0] in "@`%*&" and text.mark[1] - column in (0, 1):
             message = f"text cannot start with '{value[0]}' unless it is in quotes"
             return SyntaxProblem(message, number + 1, column + 1, fix)
         if number == text.mark[0] and "mapping values" in text.reason and ": " in value:
-            return SyntaxProblem("unexpected ':' in a text", number + 1, text.mark[1] + 1, fix)
+            return SyntaxProblem("unexpected ':' in text", number + 1, text.mark[1] + 1, fix)
     return None
 
 
@@ -250,8 +250,10 @@ def _indentation(text: _Text) -> SyntaxProblem | None:
     if other is None:
         return None
     own, wanted = len(pair[1]), len(other[1])
-    message = f"{pair[2]!r} is indented by {counted(own, 'space')}, {other[2]!r} above it by {wanted}"
-    return SyntaxProblem(message, line + 1, own + 1, "Indent keys of one mapping alike.")
+    message = f"{pair[2]!r} is indented by {counted(own, 'space')}, but {other[2]!r} above it by {wanted}"
+    return SyntaxProblem(
+        message, line + 1, own + 1, "Indent all keys of a mapping by the same number of spaces."
+    )
 
 
 _FINDERS: Final[tuple[Callable[[_Text], SyntaxProblem | None], ...]] = (

@@ -55,7 +55,7 @@ def check_void_levels(subject: CheckedScenario) -> Iterator[Finding]:
     if raised.any():
         yield make_finding(
             "elevation.void",
-            f"{counted(int(np.count_nonzero(raised)), 'void hex', 'void hexes')} with a level: {hexes_named(raised)}",
+            f"{counted(int(np.count_nonzero(raised)), 'void hex has', 'void hexes have')} a level: {hexes_named(raised)}",
             subject.first(raised, layer="elevation"),
         )
 

@@ -33,16 +33,16 @@ def _advice(meaning: str, fix: str, rule: str | None = None) -> Code:
 
 CODES: Final = {
     "findings.many": _advice(
-        "more findings of one code than are listed", "Fix those listed, then validate again."
+        "there are more findings with one code than are listed", "Fix the listed ones, then validate again."
     ),
     # -- the ruleset and its names
     "ruleset.unknown": _error(
-        "the ruleset is neither a shipped one nor an existing file",
-        "Name a shipped ruleset, or a .yaml file beside or below the scenario.",
+        "the ruleset is neither shipped with Fairground nor an existing file",
+        "Name a shipped ruleset, or a .yaml file in or below the scenario's folder.",
     ),
     "ruleset.faulty": _error(
         "the ruleset or an override has errors, so checks that need it were skipped",
-        "Fix the errors listed with it.",
+        "Fix the errors of the ruleset, which are also listed.",
     ),
     "ruleset.changed": _warning(
         "the ruleset has changed since the scenario was saved",
@@ -67,7 +67,7 @@ CODES: Final = {
         "a unit has a class that the ruleset does not have", "Use a class of the ruleset."
     ),
     "profile.unknown": _error(
-        "the ruleset has no mix or theme of that name", "Use a profile or theme of the ruleset."
+        "the ruleset has no profile or theme of that name", "Use a profile or theme of the ruleset."
     ),
     "palette.unused": _advice(
         "no hex uses these palette entries", "Remove them, unless you want to paint with them later."
@@ -75,13 +75,13 @@ CODES: Final = {
     # -- sides and ids
     "side.none": _warning("the scenario has no sides", "Add two sides, each with a deployment zone."),
     "side.one-team": _warning("all sides are on one team", "Put at least one side on another team."),
-    "side.no-zone": _warning("a side has no deployment zone", "Add a zone of kind deployment for the side."),
+    "side.no-zone": _warning("a side has no deployment zone", "Add a deployment zone for the side."),
     "id.duplicate": _error(
         "two sides, zones, objectives or units have the same id", "Give one of them another id."
     ),
     "locked.unknown": _warning(
-        "a locked entry is neither a hex of the board nor a zone",
-        "Remove it, or name a hex or the id of a zone.",
+        "a locked entry is neither a hex on the board nor a zone",
+        "Remove it, or name a hex or the id of a zone instead.",
     ),
     # -- fairness settings of the scenario
     "fairness.band": _error(
@@ -93,7 +93,9 @@ CODES: Final = {
         "Name a measure that has a rating, for example territory.",
     ),
     # -- zones and their hexes
-    "shape.off-board": _error("a zone or objective names a hex off the board", "Name hexes of the board."),
+    "shape.off-board": _error(
+        "a zone or objective names a hex off the board", "Name only hexes on the board."
+    ),
     "shape.beyond": _warning(
         "a zone or objective names rows or columns beyond the board", "End at the last row or column."
     ),
@@ -101,7 +103,7 @@ CODES: Final = {
         "the size of a painted block differs from that of the board",
         "Write one line for each row and one character for each column.",
     ),
-    "zone.empty": _error("a zone has no hexes", "Give it hexes of the board, or remove it."),
+    "zone.empty": _error("a zone has no hexes", "Give it hexes on the board, or remove it."),
     "zone.no-side": _warning(
         "a deployment zone belongs to no side", "Set its side, or change its kind to area."
     ),
@@ -143,12 +145,14 @@ CODES: Final = {
     ),
     "unit.shield": _error("a unit carries a shield, but the ruleset has no shields", "Write 'shield: none'."),
     "unit.at": _error(
-        "a unit's place in inches is outside its hex", "Name the hex that it stands in.", "BV-01"
+        "a unit's place in inches is outside its hex", "Set 'hex' to the hex that it stands in.", "BV-01"
     ),
     "unit.over-edge": _warning(
         "a unit's base extends over the edge of the board", "Move it away from the edge.", "BV-01"
     ),
-    "unit.base": _error("a unit's base is larger than the board", "Write its diameter in inches.", "BV-01"),
+    "unit.base": _error(
+        "a unit's base is larger than the board", "Give the diameter of the base in inches.", "BV-01"
+    ),
     "unit.trait": _error(
         "a unit has a trait that the ruleset does not have", "Use a unit trait of the ruleset.", "BV-05"
     ),
@@ -160,7 +164,7 @@ CODES: Final = {
     ),
     # -- sight
     "sight.hexside-line": _advice(
-        "sight between opposing deployment zones depends only on lines along hexsides that are blocked on one side",
+        "the only possible lines of sight between opposing deployment zones run along hexsides and are blocked on one side",
         "No action needed if the players know how the ruleset treats such lines.",
         "HS-04",
     ),
@@ -174,7 +178,7 @@ CODES: Final = {
         "a hex is void and has other terrain as well", "Remove either the void or the other terrain."
     ),
     "stack.repeated": _warning(
-        "a hex has the same terrain twice, or two of one family, for example two kinds of woods",
+        "a hex has the same terrain twice, or two terrains of one family, for example two kinds of woods",
         "Keep one of them.",
     ),
     "stack.detail": _advice(
@@ -192,7 +196,7 @@ CODES: Final = {
     ),
     "symmetry.near": _advice(
         "the board is symmetric except for a few hexes",
-        "Make these hexes match their counterparts, if the board is meant to be symmetric.",
+        "If the board is meant to be symmetric, make these hexes match their counterparts.",
     ),
     # -- weather and effects
     "effect.misplaced": _warning(
@@ -201,7 +205,7 @@ CODES: Final = {
         "P1-06",
     ),
     "effect.becomes": _warning(
-        "an effect is on terrain that turns it into another, as water turns fire into steam",
+        "an effect is on terrain that turns it into another effect, as water turns fire into steam",
         "Place the other effect there, or none.",
         "P1-08",
     ),
@@ -226,13 +230,13 @@ CODES: Final = {
     ),
     "area.closed": _advice(
         "some classes or movement modes cannot reach some passable hexes",
-        "No action needed if this is intended. Otherwise open a path.",
+        "No action needed if this is intended. Otherwise, open a path.",
     ),
     "zone.cut-off": _error(
-        "no unit on foot can move between the deployment zones of two enemies", "Open a path."
+        "no unit on foot can move between the deployment zones of two enemy sides", "Open a path."
     ),
     "zone.closed": _warning(
-        "some classes in play cannot move between the deployment zones of two enemies",
+        "some classes in play cannot move between the deployment zones of two enemy sides",
         "Open a path for them, or remove them.",
     ),
     "zone.single-exit": _warning(
@@ -244,7 +248,7 @@ CODES: Final = {
     ),
     "objective.closed": _advice(
         "some classes cannot reach an objective that their side may win",
-        "No action needed if this is intended. Otherwise open a path for them.",
+        "No action needed if this is intended. Otherwise, open a path for them.",
     ),
     "objective.too-late": _warning(
         "no unit of a side can reach an objective in time to hold it before the game ends",
@@ -253,10 +257,10 @@ CODES: Final = {
     ),
     "elevation.steep": _advice(
         "the level difference between neighbouring hexes is too great for every class",
-        "No action needed for a cliff. Otherwise add a level in between.",
+        "No action needed if this is meant as a cliff. Otherwise, add a level in between.",
     ),
     # -- objectives and victory
-    "objective.empty": _error("an objective has no hexes", "Give it hexes of the board, or remove it."),
+    "objective.empty": _error("an objective has no hexes", "Give it hexes on the board, or remove it."),
     "objective.unusable": _error(
         "no unit can stand on any hex of an objective", "Move it to passable hexes."
     ),
@@ -274,12 +278,10 @@ CODES: Final = {
         "P1-22",
     ),
     "objective.worthless": _advice("an objective gives no points", "Give it points."),
-    "objective.no-exit": _warning(
-        "an exit objective is not in an exit zone", "Add a zone of kind exit there."
-    ),
+    "objective.no-exit": _warning("an exit objective is not in an exit zone", "Add an exit zone there."),
     "victory.none": _warning(
         "the game cannot be won",
-        "Set victory points, last_standing, or a turn limit and something that gives points.",
+        "Set victory points or last_standing, or set a turn limit and give points for something.",
         "P1-22",
     ),
     "victory.endless": _warning(
@@ -288,18 +290,20 @@ CODES: Final = {
         "P1-22",
     ),
     "victory.unreachable": _warning(
-        "no side can score the victory points",
-        "Lower them, or add turns, objectives or points for kills.",
+        "no side can score enough points to reach the victory points",
+        "Lower the victory points, or add turns, objectives or points for kills.",
         "P1-22",
     ),
     "victory.unusual": _advice(
         "the victory points are outside the ruleset's usual range",
-        "Set them within that range.",
+        "Set them within the usual range.",
         "P1-22",
     ),
     # -- profiles
     "profile.mix": _advice(
-        "the board has more or less of a feature than the profile recommends", "Add or remove some.", "P1-13"
+        "the board has more or less of a feature than the profile recommends",
+        "Place more or less of the feature.",
+        "P1-13",
     ),
     "profile.theme": _advice("the board lacks features of its theme", "Add the missing features.", "P1-25"),
 }
@@ -316,7 +320,7 @@ YAML_CODES: Final = {
     "yaml.empty": "the file is empty",
     "yaml.encoding": "the file is not UTF-8",
     "yaml.key": "a key is missing, too long, or not plain text",
-    "yaml.many-problems": "more problems than are listed",
+    "yaml.many-problems": "the file has more problems than are listed",
     "yaml.merge-key": "the file has a merge key (<<)",
     "yaml.number": "a number has too many digits or is not finite",
     "yaml.size": "the file is too large",
@@ -329,20 +333,20 @@ YAML_CODES: Final = {
 #: Codes of findings about ruleset files.
 RULESET_CODES: Final = {
     "ruleset.bad-value": "a value is out of range or not one of the choices",
-    "ruleset.extends": "the base ruleset is missing, extends this one in turn, or is one of too many",
+    "ruleset.extends": "the base ruleset is missing or extends this one in turn, or the chain of base rulesets is too long",
     "ruleset.format": "the file is not a ruleset, or has an unknown version",
     "ruleset.gap": "ranges of numbers overlap, leave gaps, or end before they start",
     "ruleset.missing-key": "a required key is missing",
     "ruleset.not-found": "the ruleset does not exist, or its file cannot be read",
     "ruleset.nothing-to-remove": "null removes a key that the base ruleset does not have",
-    "ruleset.option": "a value is not one of the choices of its conflict",
+    "ruleset.option": "a value is not one of the choices that its conflict lists",
     "ruleset.override": "a scenario overrides a key that the ruleset does not have",
     "ruleset.shields": "some side tables are missing",
     "ruleset.symbol": "two terrains or two effects have the same symbol",
     "ruleset.tags": "the tags of a terrain contradict 'passable'",
     "ruleset.terrain": "required terrain is missing",
     "ruleset.unknown-key": "a key is unknown",
-    "ruleset.unknown-name": "a part names another part that does not exist",
+    "ruleset.unknown-name": "a key names a part of the ruleset that does not exist",
     "ruleset.wrong-type": "a value has the wrong type",
 }
 
@@ -355,19 +359,19 @@ FILE_CODES: Final = {
     "file.unknown-key": "a key is unknown, or in the wrong place",
     "file.wrong-type": "a value has the wrong type, for example text instead of a number",
     "file.bad-value": "a value is out of range or not one of the choices",
-    "file.many-problems": "more problems of one kind than are listed",
+    "file.many-problems": "the file has more problems of one kind than are listed",
     "board.rows": "a block has more or fewer lines than the board has rows",
     "board.row-length": "a row has more or fewer hexes than the board has columns",
     "board.block": "the '|' before a block of rows is missing",
-    "board.size": "the size differs from the rows of the terrain",
+    "board.size": "the size differs from that of the terrain rows",
     "board.unknown-key": "a row uses a key that is not in the palette",
     "board.palette-key": "a palette key cannot be used in rows",
-    "board.hexside-line": "a line of hexsides is not 'hex direction features'",
+    "board.hexside-line": "a line of hexsides does not have the form 'hex direction features'",
     "board.direction": "a hexside names a direction that the layout does not have",
     "board.hexside-twice": "a hexside is listed twice, perhaps once from each of its hexes",
     "board.feature-twice": "a hexside names the same feature twice",
     "board.bad-label": "a hex label is invalid",
-    "board.off-board": "a name, note or hexside is for a hex off the board",
+    "board.off-board": "a name, note or hexside belongs to a hex off the board",
     "zone.shape": "the expression of a zone or objective is invalid",
     "zone.painted": "a painted block has characters other than '#' and '.'",
     "zone.parts": "the expressions of zones and objectives have too many parts in total",
@@ -379,11 +383,11 @@ FILE_CODES: Final = {
 CLIP_CODES: Final = {
     "clip.bad-value": "a value is out of range or not one of the choices",
     "clip.format": "the text is not a clip, or has an unknown version",
-    "clip.hexside": "a line of hexsides is not 'q r direction features', or is in the wrong block",
-    "clip.line": "a line of hexes is not 'q r terrain level effects'",
-    "clip.many-problems": "more problems than are listed",
+    "clip.hexside": "a line of hexsides does not have the form 'q r direction features', or is in the wrong block",
+    "clip.line": "a line of hexes does not have the form 'q r terrain level effects'",
+    "clip.many-problems": "the clip has more problems than are listed",
     "clip.missing-key": "a required key is missing",
-    "clip.text": "a name or note is for a hex outside the clip",
+    "clip.text": "a name or note belongs to a hex outside the clip",
     "clip.twice": "a hex or hexside is listed twice",
     "clip.unknown-key": "a key is unknown",
     "clip.wrong-type": "a value has the wrong type",

@@ -24,9 +24,7 @@ def check_effect_places(subject: CheckedScenario) -> Iterator[Finding]:
     for name, effect, where in _effects(subject):
         barred = where & (subject.void | subject.impassable | subject.where_tags(effect.spares))
         if barred.any():
-            where_not = (
-                f"{hex_count(barred.sum())} that are void, impassable, or terrain that it does not affect"
-            )
+            where_not = f"{hex_count(barred.sum())} that are void or impassable, or have terrain that it does not affect"
             yield _on(subject, "effect.misplaced", barred, f"{name} is on {where_not}")
         turned = np.zeros_like(where)
         for tag, other in effect.becomes.items():
@@ -61,7 +59,7 @@ def check_weather_effects(subject: CheckedScenario) -> Iterator[Finding]:
         if cools.any():
             yield make_finding(
                 "weather.no-cooling",
-                f"{name} prevents cooling, so {hex_count(np.count_nonzero(cools))} of cooling terrain do not cool: "
+                f"{name} prevents cooling, so cooling terrain has no effect on {hex_count(np.count_nonzero(cools))}: "
                 f"{hexes_named(cools)}",
                 Place(("weather",), hex=subject.first(cools).hex),
             )

@@ -136,7 +136,7 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
         ]
         if late_sides:
             hold = turns_to_hold(objective)
-            held = f", held for {counted(hold, 'turn')}," if hold > 1 else ""
+            held = f", to be held for {counted(hold, 'turn')}," if hold > 1 else ""
             yield make_finding(
                 "objective.too-late",
                 f"objective {objective.title!r}{held} is too far for {first_few(late_sides)}: no unit can reach it by the end of turn {last}",
@@ -252,7 +252,7 @@ def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
         row, column = divmod(between[0][0], columns)
         yield make_finding(
             "elevation.steep",
-            f"no class can climb {counted(len(between), 'hexside')}: {first_few(names, total=len(between))}",
+            f"{counted(len(between), 'hexside is', 'hexsides are')} too steep for every class: {first_few(names, total=len(between))}",
             Place(("board", "elevation", row, column), hex=label(column, row)),
         )
 

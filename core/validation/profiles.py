@@ -38,7 +38,7 @@ def check_mix(subject: CheckedScenario) -> Iterator[Finding]:
         if feature.min <= count and (feature.max is None or count <= feature.max):
             continue
         bound = _bound(feature)
-        message = f"{chosen.name} recommends {feature.name} on {bound}, not {count}"
+        message = f"{chosen.name} recommends {feature.name} on {bound}, but the board has {count or 'none'}"
         fix = f"Place {feature.name} on {bound}."
         yield make_finding(code, message, Place(("board", "terrain")), fix=fix)
     if wanted is not None and wanted.rest is not None:

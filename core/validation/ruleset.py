@@ -38,8 +38,8 @@ def _faults(scenario: Scenario, error: RulesetError) -> list[Finding]:
         return [make_finding("ruleset.unknown", str(error), place, fix=error.problems[0].fix)]
     if all(problem.place.path[:1] == ("rules",) and problem.place.file is None for problem in error.problems):
         return list(error.problems)
-    overrides = " with the scenario's rules" if scenario.ruleset.overrides else ""
-    count = counted(len(error.problems), "fault")
+    overrides = " with the scenario's overrides" if scenario.ruleset.overrides else ""
+    count = counted(len(error.problems), "error")
     message = f"{scenario.ruleset.name}{overrides} has {count}. Checks that need the ruleset were skipped"
     return [make_finding("ruleset.faulty", message, place), *error.problems]
 
@@ -91,7 +91,7 @@ def _unknown_kinds(
         keys = first_few([repr(palette[index].key) for index in entries])
         yield make_finding(
             f"{noun}.unknown",
-            f"{subject.scenario.ruleset.name} has no {noun} {kind!r}, used for {keys}{where}{did_you_mean(kind, known)}",
+            f"{subject.scenario.ruleset.name} has no {noun} {kind!r}, used by {keys}{where}{did_you_mean(kind, known)}",
             Place(("board", path, palette[entries[0]].key), hex=subject.first(used).hex if count else None),
             fix=f"Known {noun}{'s' * (noun == 'effect')}: {first_few(sorted(known))}."
             if known
@@ -110,7 +110,7 @@ def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
         if unused:
             yield make_finding(
                 "palette.unused",
-                f"no hex uses {first_few([repr(key) for key in unused])} of {path!r}",
+                f"no hex uses {first_few([repr(key) for key in unused])} from {path!r}",
                 Place(("board", path, unused[0])),
             )
 
@@ -128,7 +128,7 @@ def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
         units = first_few([repr(subject.scenario.units[index].id) for index in indices])
         yield make_finding(
             "unit.unknown-class",
-            f"{subject.scenario.ruleset.name} has no class {name!r}, used for {units}{did_you_mean(name, known)}",
+            f"{subject.scenario.ruleset.name} has no class {name!r}, used by {units}{did_you_mean(name, known)}",
             Place(("units", indices[0], "class")),
             fix=f"Known classes: {first_few(sorted(known))}." if known else None,
         )

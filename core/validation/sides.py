@@ -109,7 +109,7 @@ def check_locked(subject: CheckedScenario) -> Iterator[Finding]:
         except FairgroundError:
             yield make_finding(
                 "locked.unknown",
-                f"'locked' has {name!r}, which is neither a zone nor a hex of the board{did_you_mean(name, sorted(zones))}",
+                f"'locked' has {name!r}, which is neither a zone nor a hex on the board{did_you_mean(name, sorted(zones))}",
                 Place(("locked", index)),
             )
 

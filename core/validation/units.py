@@ -122,7 +122,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         keys = [key for key in ("at", "base", "parts") if getattr(unit, key) not in (None, ())]
         if keys:
-            message = f"unit {unit.title!r} has {' and '.join(keys)} in inches, but {name} measures in hexes"
+            message = f"unit {unit.title!r} has {' and '.join(map(repr, keys))} in inches, but {name} measures in hexes"
             yield make_finding("unit.inches", message, Place(("units", index, keys[0])))
 
 
@@ -137,7 +137,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         if base > largest:
             yield make_finding(
                 "unit.base",
-                f"the base of unit {unit.title!r} is {base:g} inches wide, but the board is only {largest:g}",
+                f"the base of unit {unit.title!r} is {base:g} inches wide, but the board is only {largest:g} inches",
                 Place(("units", index, "base")),
             )
             continue
@@ -173,7 +173,7 @@ def _outside(board: Board, unit: Unit, index: int) -> Finding:
         fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
     return make_finding(
         "unit.at",
-        f"unit {unit.title!r} stands in {board.place_name(moved.hex)}, not in {name}",
+        f"unit {unit.title!r} stands in {board.place_name(moved.hex)} according to its inches, not in {name}",
         Place(("units", index, "at"), hex=name),
         fix=fix,
     )
@@ -204,7 +204,7 @@ def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
             if trait not in known:
                 yield make_finding(
                     "unit.trait",
-                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used for {unit.title!r}{did_you_mean(trait, known)}",
+                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used by {unit.title!r}{did_you_mean(trait, known)}",
                     Place(("units", index, "traits", place)),
                 )
 

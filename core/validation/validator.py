@@ -90,4 +90,6 @@ def _bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
         last.setdefault(finding.code, finding.place)
     for code, count in counts.items():
         if count > LISTED:
-            yield make_finding("findings.many", f"more than {LISTED} findings of {code}", last[code])
+            yield make_finding(
+                "findings.many", f"more than {LISTED} findings with the code {code}", last[code]
+            )

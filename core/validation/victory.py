@@ -98,7 +98,7 @@ def check_winnable(subject: CheckedScenario) -> Iterator[Finding]:
         return
     scoring = victory.kill > 0 or victory.component > 0 or any(it.points > 0 for it in scenario.objectives)
     if scenario.turns is None or not scoring:
-        lacking = "turn limit" if scenario.turns is None else "points to score"
+        lacking = "turn limit" if scenario.turns is None else "way to score points"
         yield make_finding(
             "victory.none",
             f"the game cannot be won: it has no victory points, no last_standing and no {lacking}",
@@ -118,7 +118,7 @@ def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
     if fewest is not None and most is not None:
         usual = f"{fewest} to {most}"
     message = (
-        f"victory takes {counted(points, 'point')}, but {usual} is usual in {subject.scenario.ruleset.name}"
+        f"victory needs {counted(points, 'point')}, but {subject.scenario.ruleset.name} recommends {usual}"
     )
     yield make_finding("victory.unusual", message, Place(("victory", "points")), fix=f"Set {usual} points.")
 
@@ -152,7 +152,7 @@ def check_reachable_points(subject: CheckedScenario) -> Iterator[Finding]:
         return
     yield make_finding(
         "victory.unreachable",
-        f"victory takes {counted(target, 'point')}, but no side can score more than {max(known)}"
+        f"victory needs {counted(target, 'point')}, but no side can score more than {max(known)}"
         + (f" in {counted(scenario.turns, 'turn')}" if scenario.turns is not None else ""),
         Place(("victory", "points")),
     )

@@ -27,13 +27,15 @@ class ConsequenceAnswer(Part):
         "removed",
         "advice",
         "nothing",
-    ] = Field(description="kind of consequence; harms, cools, advice and nothing leave the board unchanged")
-    text: str = Field(description="a sentence")
-    rules: tuple[str, ...] = Field(description="IDs of the rules it rests on")
-    hexes: Labels = Field(description="labels of the hexes it concerns, row by row")
-    unit: TextOrNone = Field(description="id of the affected unit")
+    ] = Field(
+        description="kind of consequence; these leave the board unchanged: harms, cools, advice, nothing"
+    )
+    text: str = Field(description="the consequence, as a sentence")
+    rules: tuple[str, ...] = Field(description="IDs of the rules behind the consequence")
+    hexes: Labels = Field(description="labels of the affected hexes, row by row")
+    unit: TextOrNone = Field(description="id of the affected unit; null: none")
     round: Annotated[int | None, BeforeValidator(lambda value: value or None)] = Field(
-        description="number of the round at whose end it happens, from 1"
+        description="number of the round, from 1, at the end of which it happens; null: not at the end of a round"
     )
 
 
@@ -42,23 +44,25 @@ class RollAnswer(Part):
 
     what: Literal["spreads", "clears"] = Field(description="purpose of the roll")
     effect: str = Field(description="id of the effect")
-    hex: Label = Field(description="label of the hex of the effect")
-    shows: int = Field(description="result; for spreads, the direction counted clockwise from N or NE")
-    round: int = Field(description="number of the round at whose end it was rolled, from 1")
+    hex: Label = Field(description="label of the hex with the effect")
+    shows: int = Field(
+        description="number rolled; for spreads, the direction, counted clockwise from N or NE"
+    )
+    round: int = Field(description="number of the round, from 1, at the end of which it was rolled")
 
 
 class RefusedAnswer(Part):
     """A refused change, or its part on one hex."""
 
-    text: str = Field(description="why, in a sentence")
-    hex: str | None = Field(description="label of the hex it concerns")
+    text: str = Field(description="the reason for the refusal, as a sentence")
+    hex: str | None = Field(description="label of the refused hex; null: the whole change was refused")
 
 
 class DoneAnswer(Part):
     """A change and its consequences."""
 
-    change: str = Field(validation_alias="text", description="the change, in a form that can be parsed again")
-    idle: bool = Field(description="whether it changed nothing")
-    happened: tuple[ConsequenceAnswer, ...] = Field(description="consequences, in order")
-    refused: tuple[RefusedAnswer, ...] = Field(description="refused parts, with the reason")
-    rolls: tuple[RollAnswer, ...] = Field(description="rolls, in order")
+    change: str = Field(validation_alias="text", description="the change as text that can be parsed again")
+    idle: bool = Field(description="whether the change had no effect")
+    happened: tuple[ConsequenceAnswer, ...] = Field(description="consequences of the change, in order")
+    refused: tuple[RefusedAnswer, ...] = Field(description="refused parts of the change, with reasons")
+    rolls: tuple[RollAnswer, ...] = Field(description="rolls of dice, in order")

@@ -166,7 +166,7 @@ class PassRounds:
 
     def __post_init__(self) -> None:
         if not 1 <= self.rounds <= MAX_ROUNDS:
-            raise UsageError(f"1 to {MAX_ROUNDS} rounds can pass at a time, not {self.rounds}")
+            raise UsageError(f"the number of rounds must be 1 to {MAX_ROUNDS}, not {self.rounds}")
 
     def __str__(self) -> str:
         return f"{self.rounds} round{'' if self.rounds == 1 else 's'} seed {self.seed}"

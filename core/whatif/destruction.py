@@ -100,7 +100,7 @@ def hit(
         As for ``destroy``.
     """
     if points < 1:
-        raise UsageError(f"a hit does 1 point of damage or more, not {points}")
+        raise UsageError(f"a hit must do at least 1 point of damage, not {points}")
     place, kind = _target(scenario, at, by, weapon)
     board, rules = scenario.board, scenario.rules
     terrain = rules.terrain[kind]
@@ -158,7 +158,7 @@ def _needs(rules: Ruleset, terrain: Terrain) -> str:
     units = f"{_class_names(rules, terrain)} units" if terrain.damaged_by else ""
     weapons = f"{' or '.join(terrain.damaged_with)} weapons" if terrain.damaged_with else ""
     needs = " with ".join(filter(None, (units, weapons)))
-    return f"; that takes {needs}" if needs else ""
+    return f"; this takes {needs}" if needs else ""
 
 
 def _class_names(rules: Ruleset, terrain: Terrain) -> str:

@@ -205,7 +205,7 @@ class _Ending:
             if quenched.any():
                 self._now[kind] = now & ~quenched
                 tags = " or ".join(tag.value for tag in effect.quenched_beside)
-                text = f"{effect.name} beside {tags} goes out on {hexes_named(quenched)}."
+                text = f"{effect.name} next to {tags} goes out on {hexes_named(quenched)}."
                 yield self._happening(ConsequenceKind.QUENCHED, text, effect.rules, quenched)
 
     def _end(self) -> Iterator[Consequence]:
@@ -215,7 +215,7 @@ class _Ending:
             over = self._staying(kind) & (age >= (effect.lasts or 0))
             if over.any():
                 self._now[kind] &= ~over
-                text = f"{effect.name} is over on {hexes_named(over)}."
+                text = f"{effect.name} ends on {hexes_named(over)}."
                 yield self._happening(ConsequenceKind.ENDS, text, effect.rules, over)
 
     def _clear(self) -> Iterator[Consequence]:
@@ -232,8 +232,8 @@ class _Ending:
             gone[staying] = shown >= check.target
             if gone.any():
                 self._now[kind] &= ~gone
-                needed = f"{check.target} or more with {check.dice}"
-                text = f"{effect.name} clears on {hexes_named(gone)}, on {needed}."
+                needed = f"{check.target} or more on {check.dice}"
+                text = f"{effect.name} clears on {hexes_named(gone)} after a roll of {needed}."
                 yield self._happening(ConsequenceKind.CLEARS, text, effect.rules, gone)
 
     def _of(self, wanted: Callable[[Effect], bool]) -> list[str]:

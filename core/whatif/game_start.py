@@ -82,8 +82,8 @@ def _weather_effects(weather: Weather, rules: Ruleset) -> Iterator[Consequence]:
     texts = []
     if weather.to_hit:
         added_to = "the roll" if rules.attack.modifies is Modifies.ROLL else "the number to roll"
-        why = ", as every hex is obscured; smoke adds nothing" if weather.obscuring else ""
-        texts.append(f"every ranged attack has {weather.to_hit:+d} on {added_to}{why}")
+        why = ", because every hex is obscured; smoke adds nothing" if weather.obscuring else ""
+        texts.append(f"every ranged attack gets {weather.to_hit:+d} to {added_to}{why}")
     if weather.starting_heat:
         texts.append(f"every unit starts with {weather.starting_heat} heat")
     if not weather.cooling:
@@ -104,7 +104,7 @@ def _advice(scenario: Scenario, weather: Weather) -> Iterator[Consequence]:
         near = beside(board, where_entries(board, partial(_is_passable, rules)) & ~present, present)
         if near.any():
             count, name = counted(int(near.sum()), "hex is", "hexes are"), rules.terrain[kind].name.lower()
-            text = f"{weather.name}: {name} may spread; {count} beside it: {hexes_named(near)}."
+            text = f"{weather.name}: {name} may spread; {count} next to it: {hexes_named(near)}."
             yield Consequence(ConsequenceKind.ADVICE, text, weather.rules, board.marked(near))
 
 

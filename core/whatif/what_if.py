@@ -166,7 +166,7 @@ class _Trial:
         before = self.scenario
         start = at_start(replace(before, weather=weather))
         known = before.rules.weather.get(weather)
-        name, rules = (known.name.lower(), known.rules) if known else ("nothing special", ())
+        name, rules = (known.name.lower(), known.rules) if known else ("normal", ())
         if before.weather == weather and start.scenario.board is before.board:
             yield Consequence(ConsequenceKind.NOTHING, f"The weather is already {name}.", rules)
             return
@@ -180,7 +180,7 @@ class _Trial:
         rules, board, kind = self.scenario.rules, self.scenario.board, change.effect
         spared = where_tags(board, rules, effect.spares)
         name = effect.name.lower()
-        nowhere = f"{change.where} has no hex where {name} can be placed"
+        nowhere = f"{name} cannot be placed on any hex of {str(change.where)!r}"
         where = self._where(change.where, ~spared, f"where {name} cannot be placed", nowhere)
         for tag, other in effect.becomes.items():
             here = where & where_tags(board, rules, (tag,))
@@ -204,7 +204,7 @@ class _Trial:
     def _remove(self, change: RemoveEffect) -> Iterator[Consequence]:
         effect = named("effect", change.effect, self.scenario.rules.effects)
         rules, board, kind = self.scenario.rules, self.scenario.board, change.effect
-        where = self._where(change.where, ~board.void, "", f"{change.where} has no hex on the board")
+        where = self._where(change.where, ~board.void, "", f"no hex of {str(change.where)!r} is on the board")
         gone = where & board.where_effect(kind)
         if gone.any():
             self.scenario = replace(self.scenario, board=without_effect(board, rules, kind, gone))
@@ -269,8 +269,6 @@ class _Trial:
             return allowed
         for at in board.marked(wanted & ~allowed):
             kinds = board.terrain_at(at)
-            reason = (
-                "void: there is no hex on the board" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
-            )
+            reason = "void, so there is no hex" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
             self.refused.append(RefusedChange(f"{board.label(at)} is {reason}.", board.label(at)))
         return allowed

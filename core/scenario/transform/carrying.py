@@ -112,7 +112,7 @@ class _Carrier:
         self._lost: list[Lost] = []
         self._said: list[str] = []
         if transform.before is not transform.after:
-            self._said.append(f"the layout is {transform.after.value}, {transform.before.value} before")
+            self._said.append(f"the layout changes from {transform.before.value} to {transform.after.value}")
 
     def carried(self, fill: str) -> Carried:
         fallen = self._cells(fill)
@@ -174,7 +174,9 @@ class _Carrier:
                 self._lost.append(Lost("hexside", f"{name} {'+'.join(features)}"))
                 continue
             if new in hexsides:
-                self._said.append(f"hexside {name} coincides with another one; features of both are kept")
+                self._said.append(
+                    f"hexside {name} coincides with another hexside; the features of both are kept"
+                )
             hexsides[new] = tuple(sorted({*hexsides.get(new, ()), *features}))
         return hexsides
 
@@ -195,7 +197,7 @@ class _Carrier:
         carried = np.unique(self._after.terrain).tolist()
         if turned and any(self._after.palette[index].source for index in carried):
             self._said.append(
-                "data of an import was not turned; if it has directions, an export to that format is wrong"
+                "data kept from an import was not rotated; if it contains directions, an export to that format will be wrong"
             )
 
     def _shaped(self, part: Any, what: str) -> Any:  # noqa: ANN401  # a zone gives a zone, an objective an objective
@@ -207,7 +209,7 @@ class _Carrier:
         was = int((part.shape.mask(self._before) & ~self._before.void).sum())
         now = int((shape.mask(self._after) & ~self._after.void).sum())
         if was != now:
-            self._said.append(f"{what} {part.id} has {now} hex{'es' * (now != 1)}, {was} before")
+            self._said.append(f"{what} {part.id} now has {now} hex{'es' * (now != 1)}, not {was}")
         return new
 
     def _unit(self, unit: Unit) -> Unit | None:

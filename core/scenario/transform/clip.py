@@ -126,7 +126,7 @@ def clip_of(board: Board, hexes: Collection[Hex], anchor: Hex | None = None) -> 
     where = board.mask(hexes) & ~board.void
     row, column = np.nonzero(where)
     if not len(row):
-        raise ScenarioError("there is nothing to copy: none of the hexes is on the board")
+        raise ScenarioError("nothing to copy: none of the hexes is on the board")
     q, r = board.layout.from_offset_arrays(column, row)
     if anchor is None:
         anchor = _middle(q, r)

@@ -110,7 +110,7 @@ def symmetric_versions(scenario: Scenario) -> Versions:
             if not changed.any():
                 unfit.append(Unfit(kind, part, "The scenario already has this symmetry."))
             elif (same := next((it for it in fitting if _same(it.scenario, symmetric)), None)) is not None:
-                unfit.append(Unfit(kind, part, f"It is the same as the {same.title}."))
+                unfit.append(Unfit(kind, part, f"The result is the same as for the {same.title}."))
             else:
                 fitting.append(Version(kind, part, symmetric, changed))
     return Versions(tuple(fitting), tuple(unfit))

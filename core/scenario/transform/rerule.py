@@ -76,7 +76,9 @@ def _complete(scenario: Scenario, rules: Ruleset, mapping: KindMapping) -> dict[
             else:
                 faults.append(f"{topic.value} {kind}: no counterpart{did_you_mean(kind, known)}")
     if faults:
-        raise ScenarioError(f"{rules.title} lacks kinds of the scenario: {'; '.join(faults)}")
+        raise ScenarioError(
+            f"{rules.title} does not have everything that the scenario uses: {'; '.join(faults)}"
+        )
     return complete
 
 
@@ -201,8 +203,8 @@ class _Ruler:
         count = int(outside.sum())
         if count:
             self._said.append(
-                f"{count} hex{'es have levels' if count > 1 else ' has a level'} that the ruleset does not have, "
-                f"which are {levels.min} to {levels.max}"
+                f"{count} hex{'es have levels' if count > 1 else ' has a level'} outside the ruleset's range, "
+                f"{levels.min} to {levels.max}"
             )
 
     def _overrides(self, ruleset: str) -> dict[str, object]:

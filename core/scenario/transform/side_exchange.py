@@ -82,7 +82,7 @@ def _refuse(sides: list[Side], count: int) -> None:
     if number < 2 or number % count or number > MOST_SIDES:
         wanted = [it for it in range(2, MOST_SIDES + 1) if it % count == 0]
         named = " or ".join(map(str, wanted))
-        raise ScenarioError(f"it needs {named} sides, but there {_are(number)}")
+        raise ScenarioError(f"the symmetry needs {named} sides, but there {_are(number)}")
     roles = dict.fromkeys(it.role for it in sides)
     if len(roles) > 1:
         named = " and ".join(it or "no role" for it in roles)
@@ -131,8 +131,8 @@ def _exchanges(sides: list[Side], order: tuple[int, ...], count: int) -> bool:
 def _why_not(sides: list[Side], order: tuple[int, ...]) -> str:
     stay = [sides[at].title for at, to in enumerate(order) if at == to]
     if stay:
-        return f"it leaves {listed(stay)} where {'it starts' if len(stay) == 1 else 'they start'}"
-    return "it does not take each team to another: " + ", ".join(
+        return f"the symmetry leaves {listed(stay)} where {'it starts' if len(stay) == 1 else 'they start'}"
+    return "the symmetry does not map every team to another: " + ", ".join(
         f"{sides[at].title} to {sides[to].title}" for at, to in enumerate(order)
     )
 

@@ -73,10 +73,10 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Mappin
         return MappingSuggestion(topic, kind, kind, SAME, "the same id")
     if not after:
         new = NO_WEATHER if topic is Topic.WEATHER else None
-        return MappingSuggestion(topic, kind, new, 0, "the ruleset has no such kinds")
+        return MappingSuggestion(topic, kind, new, 0, "the ruleset has nothing of this kind")
     by_name = _by_name(kind, before, after)
     if before is None:
-        why = "a similar id" if by_name else "its own ruleset does not have it"
+        why = "a similar id" if by_name else "not in the scenario's own ruleset"
         return MappingSuggestion(topic, kind, by_name, _NAME if by_name else 0, why)
     # Never suggest void.
     others = {key: entry for key, entry in after.items() if key != "void"}
@@ -87,13 +87,15 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Mappin
     best = max(scores, key=lambda key: scores[key])  # of equals, the first in the ruleset
     sure = min(scores[best], _MOST_BY_LIKENESS)
     if isinstance(before, Terrain) and before.detail and (best == "clear" or sure < _LIKE):
-        return MappingSuggestion(topic, kind, None, sure, "a detail of other terrain, and nothing is similar")
+        return MappingSuggestion(
+            topic, kind, None, sure, "only a detail of other terrain, and nothing similar exists"
+        )
     same_name = "a similar name, and " if best == by_name else ""
     return MappingSuggestion(topic, kind, best, sure, f"{same_name}{_in_words(sure)} in play")
 
 
 def _in_words(sure: int) -> str:
-    return "similar" if sure >= _ALIKE else "somewhat similar" if sure >= _LIKE else "the least different"
+    return "similar" if sure >= _ALIKE else "somewhat similar" if sure >= _LIKE else "the closest match"
 
 
 def _by_name(kind: str, before: NamedEntry | None, after: Mapping[str, NamedEntry]) -> str | None:

@@ -58,7 +58,7 @@ def smallest_rectangle(board: Board, symmetry: Symmetry, layout: Layout) -> Rect
     """
     row, column = np.nonzero(~board.void)
     if not len(row):
-        raise ScenarioError("the board has no hex that is not void")
+        raise ScenarioError("every hex of the board is void")
     linear = symmetry.linear
     q, r = linear.arrays(*board.layout.from_offset_arrays(column, row))
     # First in the order of the lines, which decides their shift, then across.

@@ -86,7 +86,7 @@ def placed(scenario: Scenario, who: Unit | Hex | str) -> Placed:
         at = hex_on_board(scenario.board, who)
     except GridError as error:
         hint = did_you_mean(str(who), units)
-        raise GridError(f"{error}; there is no unit of that id either{hint}") from None
+        raise GridError(f"{error}; no unit has that id either{hint}") from None
     across = next((it.base for it in scenario.rules.classes.values() if it.base is not None), 0.0)
     exact = ExactDisc(*exact_hex_point(scenario.board, at), exact_inches(across) / 2)
     return Placed(scenario.board.label(at), Base(*hex_point(scenario.board, at), across / 2, at, exact))

@@ -38,16 +38,16 @@ def base_reasons(
     yield from _in_sight(basis.own)
     if basis.best.viewer is not basis.attacker:
         name = basis.best.viewer.name
-        yield Reason("BV-08", f"{name} lends its view and does nothing else this turn")
+        yield Reason("BV-08", f"{name} observes and does nothing else this turn")
     best = basis.best
     if best.grade is not None:
         yield from _seen(basis, grounded=grounded, evasion=evasion)
     elif basis.own.witness is not None:
-        yield Reason("BV-04", "it went to ground beyond awareness, so it is hidden")
+        yield Reason("BV-04", "the target went to ground beyond awareness, so it is hidden")
     if grounded and best.grade is not None and best.witness is not None:
-        yield Reason("BV-04", f"it went to ground, so it is {best.state.value}")
+        yield Reason("BV-04", f"the target went to ground, so it is {best.state.value}")
     if can_lift:
-        yield Reason("BV-05", f"{basis.attacker.name} may try to force it up from the ground")
+        yield Reason("BV-05", f"{basis.attacker.name} may try to force the target up from the ground")
     if best.state is TargetState.HIDDEN:
         yield Reason("BV-01", "a hidden unit cannot be targeted")
     else:
@@ -57,8 +57,8 @@ def base_reasons(
 def _in_sight(own: View) -> Iterator[Reason]:
     if own.parts:
         seen = [it.name for it in own.parts if it.witness]
-        several = f"its parts {', '.join(seen)} are seen"
-        one = f"its part {seen[0]} is seen" if seen else "none of its parts is seen"
+        several = f"parts of the target in sight: {', '.join(seen)}"
+        one = f"part of the target in sight: {seen[0]}" if seen else "no part of the target is in sight"
         yield Reason("BV-09", several if len(seen) > 1 else one)
     elif own.witness is None:
         yield Reason("BV-01", "every line from base to base crosses an obstacle")
@@ -75,14 +75,16 @@ def _seen(basis: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[R
     if best.witness is None:
         yield Reason("BV-08", f"hidden, but {grade.name.lower()} for indirect fire")
     else:
-        yield Reason("BV-02", f"{basis.board.label(at)}: the ground makes it {grade.name.lower()}", at)
+        yield Reason(
+            "BV-02", f"{basis.board.label(at)}: the terrain makes the target {grade.name.lower()}", at
+        )
     if grounded and best.awareness != grade.awareness:
         yield Reason(
-            "BV-05", f"{best.viewer.name} is aware of units on the ground up to {best.awareness} inches"
+            "BV-05", f"{best.viewer.name} is aware of units on the ground up to {best.awareness} inches away"
         )
     within = is_within(best.viewer.base, basis.target.base, best.awareness or 0)
-    distance = f"{best.distance:.4g} inches away, awareness {best.awareness}"
-    yield Reason("BV-02", f"{distance}: {'within' if within else 'beyond'} it")
+    reach = f"{'within' if within else 'beyond'} the awareness of {best.awareness} inches"
+    yield Reason("BV-02", f"{best.distance:.4g} inches away, {reach}")
     if best.state is TargetState.DIFFICULT:
         if evasion:
             yield Reason("BV-03", f"difficult: evasion {evasion:+d}")
@@ -93,9 +95,12 @@ def _seen(basis: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[R
 
 def _cover(basis: BaseExplanation, *, toughness: int) -> Iterator[Reason]:
     for it in basis.covers:
-        name, touching = basis.rules.terrain[it.kind].name.lower(), ", touching it" if it.contact else ""
+        name, where = (
+            basis.rules.terrain[it.kind].name.lower(),
+            "behind and touching" if it.contact else "behind",
+        )
         size = counted(len(it.hexes), "hex", "hexes")
-        yield Reason("BV-06", f"behind {name} ({size}){touching}", min(it.hexes))
+        yield Reason("BV-06", f"{where} {name} ({size})", min(it.hexes))
     if basis.covers and toughness:
         yield Reason("BV-06", f"hard cover: toughness {toughness:+d}")
     elif basis.covers and basis.rules.visibility.hard_cover:

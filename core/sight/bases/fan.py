@@ -126,6 +126,6 @@ def base_fan(scenario: Scenario, origin: Who, range: int | None = None) -> BaseF
     True
     """
     if range is not None and range < 0:
-        raise UsageError(f"a range is 0 inches or more, not {range}")
+        raise UsageError(f"a range must be 0 inches or more, not {range}")
     verdicts = BaseVerdicts(scenario)
     return BaseFan(verdicts, placed(scenario, origin), range)

@@ -182,7 +182,7 @@ def _affects_sight(it: InTheWay) -> bool:
 
 
 def _obstacle(kind: str, it: InTheWay, top: int | None) -> Obstacle:
-    reaches = "" if top is None else f" reaches level {top} there and"
+    reaches = "" if top is None else f" reaches level {top} and"
     return Obstacle(kind, _cause(it), top, f"{it.name}{reaches} blocks")
 
 

@@ -58,7 +58,7 @@ class Fans:
         Raises UsageError if the range is negative, ScenarioError if the hex is off the board.
         """
         if range is not None and range < 0:
-            raise UsageError(f"a range is 0 hexes or more, not {range}")
+            raise UsageError(f"a range must be 0 hexes or more, not {range}")
         self._board.scenario.board.cell(origin)
         return Fan(self._board, origin, range, heights)
 

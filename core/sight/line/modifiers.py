@@ -113,7 +113,7 @@ def _of_units(scenario: Scenario, shot: CoveredShot) -> list[Shelter]:
         return []
     value = grade_value(cover, cover.grades[cover.unit_grade])
     return [
-        Shelter(unit.hex, f"{unit.title} stands between", cover.unit_grade, value, "P2-06")
+        Shelter(unit.hex, f"{unit.title} is in the way", cover.unit_grade, value, "P2-06")
         for unit in units
         if unit.hex in shot.passed
     ]

@@ -50,8 +50,8 @@ def blocked_reasons(
     if counting:
         yield from _of_hexes(name, rules, sides)
     for it in stopping:
-        how = "the line runs along it" if it.along else "the line crosses it"
-        text = f"{describe_place(name, it.side)}: {it.feature.name} blocks, {how}"
+        how = "runs along it" if it.along else "crosses it"
+        text = f"{describe_place(name, it.side)}: {it.feature.name} blocks the line, which {how}"
         yield Reason("HS-05" if it.along else "HS-15", text, it.side)
 
 
@@ -63,7 +63,7 @@ def _of_hexes(name: Name, rules: Ruleset, sides: ReasonSides) -> Iterator[Reason
     if rules.sight.hexside is HexsidePolicy.BOTH_SIDES:
         yield Reason("HS-02", "the line runs along hexsides and is blocked on both sides of them")
     else:
-        yield Reason("MM-05", "the line runs along hexsides; the side worse for the attacker counts")
+        yield Reason("MM-05", "the line runs along hexsides; the side that is worse for the attacker counts")
     for at, text, rule in dict.fromkeys([*sides.left, *sides.right]):
         yield Reason(rule, f"{name(at)}, {sides.of(at)}: {text}", at)
 
@@ -79,10 +79,10 @@ def clear_reasons(
 ) -> Iterator[Reason]:
     """Yield why a line is clear, with hindrance and cover in both directions."""
     yield from [*_one_sided(name, sides), *_dimmed(rules, opacities)] or [
-        Reason("H-03", "nothing on the line blocks")
+        Reason("H-03", "nothing blocks the line")
     ]
     start, end = map(name, ends)
-    directions = f"against {end} from {start}", f"against {start} from {end}"
+    directions = f"for attacks on {end} from {start}", f"for attacks on {start} from {end}"
     hinders = [[(it.place, it.text, it.amount, it.rule) for it in one_way] for one_way in hindering]
     yield from _modifiers(name, directions, "hindrance", hinders)
     shelters = [[(it.hex, it.text, it.value, it.rule) for it in one_way] for one_way in covering]
@@ -120,7 +120,7 @@ def _modifiers(
     for modifier in there:
         if modifier in back:
             back.remove(modifier)
-            described.append((modifier, "both ways"))
+            described.append((modifier, "in both directions"))
         else:
             described.append((modifier, directions[0]))
     described += [(modifier, directions[1]) for modifier in back]

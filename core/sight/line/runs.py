@@ -84,8 +84,8 @@ def stays_within(
 
 def _hill(level: int, high: int) -> str:
     if level > high:
-        return f"the ground there, level {level}, is higher than both ends"
-    return f"the ground there, level {level}, hides everything beyond it from the lower end"
+        return f"the ground, at level {level}, is higher than both ends"
+    return f"the ground, at level {level}, hides everything beyond it from the lower end"
 
 
 def _lost(opacity: Opacity, amount: int) -> str:

@@ -100,7 +100,7 @@ class GameArena:
         try:
             parties = parties_of(scenario)
         except ScenarioError:
-            reasons.append("a game needs two teams with a deployment zone")
+            reasons.append("a game needs two teams, each with a deployment zone")
         rules = scenario.rules
         if rules.sight.model is not SightModel.CENTRES:
             reasons.append(
@@ -113,7 +113,7 @@ class GameArena:
             raise _refusal(reasons)
         if len(names) not in (1, len(parties)):
             raise UsageError(
-                f"name one bot for all, or one for each of {len(parties)} sides, not {len(names)}"
+                f"name one bot for all sides, or one for each of the {len(parties)} sides, not {len(names)}"
             )
         try:
             arena = cls(

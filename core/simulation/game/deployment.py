@@ -48,7 +48,7 @@ def muster(
         return [
             f"none of the forces that come with Fairground ({', '.join(shipped_forces())}) fits {rules.id}"
         ]
-    reasons = [f"the force {found.id} does not fit: {it}" for it in misfits(found, rules)]
+    reasons = [f"the force {found.id} does not fit the ruleset: {it}" for it in misfits(found, rules)]
     if reasons:
         return reasons
     kinds = kinds_of(found, rules)
@@ -70,14 +70,16 @@ def _own(scenario: Scenario, parties: Sequence[Party]) -> Muster | list[str]:
     rules, board = scenario.rules, scenario.board
     found = _first(rules, frozenset(it.unit_class for it in scenario.units))
     if found is None:
-        return [f"no force that comes with Fairground has weapons for all of its units in {rules.id}"]
+        return [
+            f"no force that comes with Fairground has weapons for all of the scenario's units in {rules.id}"
+        ]
     by_party = [[unit for unit in scenario.units if unit.side in party.sides] for party in parties]
     reasons = [
-        f"{party.id} has no units of its own"
+        f"{party.id} has no units in the scenario"
         for party, units in zip(parties, by_party, strict=True)
         if not units
     ]
-    reasons += [f"{it.id} is off the board" for it in scenario.units if not board.contains(it.hex)]
+    reasons += [f"unit {it.id} is off the board" for it in scenario.units if not board.contains(it.hex)]
     if reasons:
         return reasons
     plain = kinds_of(found, rules)
@@ -133,7 +135,7 @@ def lack_of_room(found: Rosters, party: int) -> str | None:
             placed += 1
             if len(found.room[party][it.kind]) < placed:
                 units = sum(member.hex < 0 for member in found.members[party])
-                return f"room for {len(found.room[party][it.kind])} of its {units} units"
+                return f"room for only {len(found.room[party][it.kind])} of its {units} units"
     return None
 
 

@@ -44,7 +44,7 @@ def load_force(name: str | PathLike[str]) -> Force:
         known = ", ".join(shipped_forces())
         near = did_you_mean(str(name), shipped_forces())
         raise FileError(
-            f"there is no force {str(name)!r}{near} (known: {known}; a force of your own is a .yaml file)"
+            f"there is no force {str(name)!r}{near} (known: {known}; to use your own force, give the path of its .yaml file)"
         )
     return _read(read_regular_file(path, most_bytes=LIMITS.bytes), str(path))
 
@@ -62,7 +62,7 @@ def _read(data: bytes, file: str) -> Force:
     except ValidationError as error:
         raise faulty(file, model_problems(error, source, Force, family="force")) from None
     if force.size > MAX_UNITS:
-        message = f"a force has at most {MAX_UNITS} units, not {force.size}"
+        message = f"a force must have at most {MAX_UNITS} units, not {force.size}"
         raise faulty(file, [fault("force.units", message, source, ("units",))])
     return force
 
@@ -89,10 +89,10 @@ class ForceWeapon(FileModel):
     )
     cost: Kind | None = Field(
         None,
-        description="Cost of an attack: an id of the ruleset's attack.weapon_costs. Default: no points.",
+        description="Cost of an attack: an id from the ruleset's attack.weapon_costs. Default: no cost.",
         examples=["light"],
     )
-    damage: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(1, description="Damage of a hit.")
+    damage: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(1, description="Damage per hit.")
 
 
 class ForceUnit(FileModel):
@@ -103,12 +103,13 @@ class ForceUnit(FileModel):
     mode: Kind | None = Field(None, description="Movement mode. Default: the class's first mode.")
     hit_points: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(1, description="Hit points.")
     defence: _Number = Field(0, description="Damage subtracted from every hit.")
-    skill: _Rating | None = Field(None, description="Skill. Default: that of the class.")
-    evasion: _Rating | None = Field(None, description="Evasion. Default: that of the class.")
+    skill: _Rating | None = Field(None, description="Skill. Default: the skill of the class.")
+    evasion: _Rating | None = Field(None, description="Evasion. Default: the evasion of the class.")
     shield: Literal["none", "left", "right", "either"] = Field(
-        "none", description="Which arm carries the shield; either: left or right at random for each game."
+        "none",
+        description="Arm that carries the shield; either: left or right, chosen at random for each game.",
     )
-    shield_kind: Kind | None = Field(None, description="Shield type: an id of the ruleset's shield_kinds.")
+    shield_kind: Kind | None = Field(None, description="Shield type: an id from the ruleset's shield_kinds.")
     weapons: Annotated[list[ForceWeapon], Field(min_length=1, max_length=8)] = Field(
         description="The weapons; a unit attacks with one of them each turn."
     )
@@ -118,18 +119,22 @@ class ForceRoll(FileModel):
     """The roll to hit, for rulesets with modifiers but no roll."""
 
     dice: Dice = Field(description="The dice to roll.")
-    number: int = Field(description="The number to roll before the ruleset's modifiers.", ge=-100, le=1_000)
+    number: int = Field(
+        description="The number needed to hit, before the ruleset's modifiers.", ge=-100, le=1_000
+    )
 
 
 class Force(FileModel):
     """The units of every party of a game: the same for all, so that the board makes the difference."""
 
-    format: Literal["fairground-force/1"] = Field(description="Format and version.", examples=[FORMAT])
+    format: Literal["fairground-force/1"] = Field(
+        description="Name and version of the format.", examples=[FORMAT]
+    )
     id: Id = Field(description="Name of the force.")
     title: Title = Field(description="Name to show.")
     description: Annotated[str, Field(max_length=2_000)] = Field("", description="A short description.")
     roll: ForceRoll | None = Field(
-        None, description="The roll to hit, for rulesets without their own; ignored by others."
+        None, description="The roll to hit, for rulesets that have none; other rulesets ignore it."
     )
     units: Annotated[list[ForceUnit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
         description="The units."

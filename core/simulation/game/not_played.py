@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 LEFT_OUT: Final = (
     "Cards, including reactive ones, and their effects.",
     "Movement after an attack: a unit moves and then attacks at most once.",
-    "Components: units are destroyed by hit points, and component points are not scored.",
+    "Components: a unit is destroyed when it has no hit points left, and components score no points.",
     "Initiative, leaders, danger zones, strain, taint and declared options such as called shots.",
     (
-        "Meltdown: of heat, only gain and loss from weather and ground count, and the effects of the heat "
+        "Meltdown: units only gain and lose heat through weather and ground, and suffer the effects of the heat "
         "bands."
     ),
     "Destruction of terrain.",
@@ -58,18 +58,18 @@ def not_played(scenario: Scenario, parties: Sequence[Party], turns: int, *, own_
     if has_roles:
         more.append("Roles: a side's role in the mission does not change its force or its bot.")
     if np.sum([it.mask for it in parties], axis=0).max() > 1:
-        more.append("Starting in hexes that belong to the zones of several sides.")
+        more.append("Deployment in hexes that belong to the zones of several sides.")
     if scenario.turns is None:
-        more.append(f"The scenario has no turn limit; games end after {turns}.")
+        more.append(f"The scenario has no turn limit; games end after {turns} turns.")
     if not own_units and scenario.units:
-        more.append("The scenario's own units: both sides play with the same force.")
+        more.append("The scenario's own units: all sides play with the same force.")
     without = {
         "leaving the board": (exits or ZoneKind.EXIT in kinds) and not scoring,
         "reinforcements": ZoneKind.REINFORCEMENT in kinds,
-        "the roles of the mission": has_roles,
+        "mission roles": has_roles,
         "the scenario's own units": not own_units and scenario.units,
         "points for components": scenario.victory.component and can_score,
-        f"turns after the {turns}th": scenario.turns is None,
+        f"turns after turn {turns}": scenario.turns is None,
     }
     deciding = {
         f"leaving the board ({', '.join(it.title for it in scoring)})": scoring,

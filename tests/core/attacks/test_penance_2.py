@@ -295,7 +295,7 @@ def test_p2_06_the_document_s_examples_of_cover(second: Field, kind: str, needed
 def test_p2_06_a_unit_between_gives_1(second: Field) -> None:
     found = shot(second.post("two", "D8"))
     assert (amounts(found, "cover"), found.number) == ([1], 6)
-    assert "stands between" in next(it.text for it in found.to_hit if it.kind == "cover")
+    assert "is in the way" in next(it.text for it in found.to_hit if it.kind == "cover")
 
 
 def test_p2_07_forest_behind_a_fortress_wall_is_2(second: Field) -> None:

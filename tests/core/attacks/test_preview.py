@@ -115,7 +115,7 @@ def test_nobody_attacks_himself_but_with_what_is_meant_for_that(duel: Field, end
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"weapon": Weapon(cost="mediun")}, "no cost of a weapon 'mediun'. Did you mean 'medium'?"),
+        ({"weapon": Weapon(cost="mediun")}, "no weapon cost 'mediun'. Did you mean 'medium'?"),
         ({"weapon": Weapon(traits=("blast",))}, "no weapon trait 'blast'. There are none"),
         ({"situations": ["called_shot"]}, "no situation 'called_shot'. Did you mean 'called-shot'?"),
         ({"attacker_state": Stance(states={"haet": 3})}, "Did you mean 'heat'?"),

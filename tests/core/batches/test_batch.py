@@ -233,7 +233,7 @@ def test_what_cannot_be_played_says_why(folder: Path, store: Store) -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"games": 0}, "1 to 1,000,000 games, not 0"),
+        ({"games": 0}, "1 to 1,000,000, not 0"),
         ({"games": 10, "bots": ("advnce",)}, "there is no bot 'advnce'. Did you mean 'advance'"),
         ({"games": 10, "order": "random"}, "there is no turn order 'random'"),
     ],

@@ -107,10 +107,10 @@ def test_movers_are_every_class_in_every_mode(draw: Draw) -> None:
         ({"unit_class": "scuot"}, "there is no class 'scuot'. Did you mean 'scout'"),
         ({"mode": "swim"}, "there is no movement mode 'swim'. Known: walk, fly, teleport, surefooted"),
         ({"unit": "ghost"}, "there is no unit 'ghost'. There are none"),
-        ({"states": {"haet": 4}}, "there is no state of units 'haet'. Did you mean 'heat'"),
+        ({"states": {"haet": 4}}, "there is no unit state 'haet'. Did you mean 'heat'"),
         ({"states": {"heat": None}}, "heat needs a number, such as heat=4"),
-        ({"states": {"legs": 2}}, "legs is degraded or not; it takes no number"),
-        ({"states": {"heat": -1}}, "heat has no range for -1. Ranges: 0 to 1, .* 8 and more"),
+        ({"states": {"legs": 2}}, "legs takes no number; write only legs"),
+        ({"states": {"heat": -1}}, "heat has no range for -1. Ranges: 0 to 1, .* 8 or more"),
     ],
 )
 def test_what_there_is_none_of_is_said(draw: Draw, asked: dict[str, object], message: str) -> None:

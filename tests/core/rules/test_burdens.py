@@ -25,10 +25,10 @@ def test_states_have_a_title_and_the_rules_they_rest_on() -> None:
 @pytest.mark.parametrize(
     ("states", "message"),
     [
-        ({"haet": 4}, "there is no state of units 'haet'. Did you mean 'heat'"),
+        ({"haet": 4}, "there is no unit state 'haet'. Did you mean 'heat'"),
         ({"heat": None}, "heat needs a number, such as heat=4"),
-        ({"arm": 3}, "arm is degraded or not; it takes no number"),
-        ({"heat": -1}, "heat has no range for -1. Ranges: 0 to 1, 2 to 3, .* 8 and more"),
+        ({"arm": 3}, "arm takes no number; write only arm"),
+        ({"heat": -1}, "heat has no range for -1. Ranges: 0 to 1, 2 to 3, .* 8 or more"),
     ],
 )
 def test_states_that_the_ruleset_does_not_have_are_named(
@@ -39,5 +39,5 @@ def test_states_that_the_ruleset_does_not_have_are_named(
 
 
 def test_a_ruleset_whose_attacks_are_free_says_so() -> None:
-    with pytest.raises(ScenarioError, match="no cost of a weapon 'light': its attacks cost no points"):
+    with pytest.raises(ScenarioError, match="no weapon cost 'light': its attacks cost no movement points"):
         attack_cost(load_ruleset("hexside-ww2"), "light")

@@ -72,7 +72,7 @@ def test_all_problems_come_out_at_once(extend: Extend, faults: Faults) -> None:
         ("unit_state: {tracks: {heat: {bands: {hot: {max: 9}}}}}", (5, 49), "ruleset.gap", "ends at 9"),
         ("levels: {min: 4}", (5, 15), "ruleset.gap", "above the highest"),
         ("profiles: {simple: {rest: cler}}", (5, 27), "ruleset.unknown-name", "'clear'"),
-        ("profiles: {simple: {features: {walls: {max: 1}}}}", (5, 45), "ruleset.gap", "max 1 is less"),
+        ("profiles: {simple: {features: {walls: {max: 1}}}}", (5, 45), "ruleset.gap", "max, 1, is less"),
         ("themes: {volcano: {palette: [clear, larva]}}", (5, 37), "ruleset.unknown-name", "'lava'"),
         (
             "themes: {volcano: {features: {vents: {effects: [smog]}}}}",
@@ -146,7 +146,7 @@ def test_a_link_that_leads_out_of_the_folder_is_refused(write: Write, least: str
     folder.mkdir()
     (folder / "mine.yaml").symlink_to(outside)
     assert load_ruleset("in/mine.yaml", folder=tmp_path).id == "least"
-    with pytest.raises(RulesetError, match="is a link to a file outside the folder"):
+    with pytest.raises(RulesetError, match="links to a file outside its folder"):
         load_ruleset("mine.yaml", folder=folder)
 
 

@@ -59,9 +59,9 @@ def test_zones_of_small_hexagons_do_not_touch() -> None:
 
 
 def test_sizes_and_numbers_of_sides_that_cannot_be_are_refused() -> None:
-    with pytest.raises(LimitError, match="2 to 500 hexes along a side, not 1"):
+    with pytest.raises(LimitError, match="2 to 500 hexes along an edge, not 1"):
         hexagon(along=1)
     with pytest.raises(LimitError, match="not 501"):
         hexagon(along=501)
-    with pytest.raises(ScenarioError, match="2, 3 or 6 sides, not 4"):
+    with pytest.raises(ScenarioError, match="2, 3 or 6 sides with equal starts, not 4"):
         hexagon(sides=4)

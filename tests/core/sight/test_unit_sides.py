@@ -309,9 +309,9 @@ def test_p2_25_and_c_14_the_other_diagrams_give_way_to_the_numbering(
 
 @pytest.mark.parametrize("facing", [0, 7, -1])
 def test_facings_are_1_to_6(field: MakeField, facing: int) -> None:
-    with pytest.raises(UsageError, match=f"a facing is 1 to 6, clockwise from NE, not {facing}"):
+    with pytest.raises(UsageError, match=f"a facing must be 1 to 6, clockwise from NE, not {facing}"):
         sides_toward(Layout.ODD_R, Hex(0, 0), facing, Hex(1, 0))
-    with pytest.raises(UsageError, match="a facing is 1 to 6"):
+    with pytest.raises(UsageError, match="a facing must be 1 to 6"):
         arcs(field("penance-2.0").scenario, "A1", facing)
 
 

@@ -51,7 +51,7 @@ def test_a_claim_limits_itself_to_its_bot_and_has_the_effect_of_moving_first(tal
     text = Simulation(setting(), tally).sentence
     effect = Simulation(setting(), tally).turn_order
     assert effect is not None
-    assert "Another bot may give another verdict." in text
+    assert "Other bots may give a different verdict." in text
     assert f"Moving first is worth {100 * effect.estimate:+.1f} points (" in text
     assert "\n" not in text
 
@@ -92,6 +92,6 @@ def test_units_reinforcements_roles_and_a_missing_turn_limit_are_named() -> None
     scenario = replace(scenario, zones=[*scenario.zones, entry], sides=sides, turns=None)
     without = GameArena.of(scenario).not_played.without
     assert "reinforcements" in without
-    assert "the roles of the mission" in without
-    assert "turns after the 12th" in without
+    assert "mission roles" in without
+    assert "turns after turn 12" in without
     assert ("the scenario's own units" in without) == bool(scenario.units)

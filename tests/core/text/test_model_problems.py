@@ -68,7 +68,7 @@ def found(text: str) -> list[Finding]:
         ("items: {q: {name: a, kind: tow}}", "x.bad-value", 1, 28, "'kind' must be one or two, not 'tow'. Did you mean 'two'?"),
         ("rows: [{name: a, either: {}}]", "x.wrong-type", 1, 26, "'either' must be a whole number or a list, not a mapping"),
         ("rows: [{name: a, either: [b, 1]}]", "x.wrong-type", 1, 30, "entry 2 of 'either' must be text, not 1"),
-        ("code: A", "x.bad-value", 1, 7, "'code' has the wrong form: 'A'"),
+        ("code: A", "x.bad-value", 1, 7, "'code' has the wrong format: 'A'"),
         ("codes: [a, b]", "x.bad-value", 1, 8, "'codes' must have at most 1 entry, not 2"),
         ("- a", "x.wrong-type", 1, 1, "the file must be a mapping, not a list"),
     ],
@@ -115,4 +115,4 @@ def test_a_flood_of_problems_is_cut_off() -> None:
     findings = found("".join(f"k{i}: 1\n" for i in range(1000)))
     assert len(findings) == 101
     assert findings[-1].code == "x.many-problems"
-    assert findings[-1].message == "900 more problems from here on"
+    assert findings[-1].message == "900 more problems follow"

@@ -51,7 +51,7 @@ def test_levels_below_the_ruleset_s_are_found_too(arena: Arena, finding: One) ->
 def test_void_has_no_level(arena: Arena, finding: One, codes: Codes) -> None:
     board = "..... ..... ..-.. ..... ....."
     scenario = arena(board, levels="..... ..... ..9.. ..... .....")
-    assert finding("elevation.void", scenario).message == "1 void hex with a level: C3"
+    assert finding("elevation.void", scenario).message == "1 void hex has a level: C3"
     assert "elevation.range" not in codes(scenario)
     assert "elevation.void" not in codes(arena(board))
 

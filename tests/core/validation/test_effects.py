@@ -33,7 +33,7 @@ def test_p1_10_nothing_cools_in_extreme_heat(arena: Arena, finding: One, codes: 
     board = centre("w", beside="i")
     found = finding("weather.no-cooling", arena(board, weather="extreme-heat"))
     assert found.message == (
-        "extreme-heat prevents cooling, so 2 hexes of cooling terrain do not cool: B3 and C3"
+        "extreme-heat prevents cooling, so cooling terrain has no effect on 2 hexes: B3 and C3"
     )
     assert (found.rule, found.place.path) == ("P1-10", ("weather",))
     assert "weather.no-cooling" not in codes(arena(board))
@@ -67,7 +67,7 @@ def test_p1_06_walls_and_void_do_not_burn(arena: Arena, finding: One, codes: Cod
     found = finding("effect.misplaced", arena(centre("#", beside="-"), effects=centre("f", beside="f")))
     assert (
         found.message
-        == "fire is on 2 hexes that are void, impassable, or terrain that it does not affect: B3 and C3"
+        == "fire is on 2 hexes that are void or impassable, or have terrain that it does not affect: B3 and C3"
     )
     assert "effect.misplaced" not in codes(arena(centre("~"), effects=centre("f")))
 

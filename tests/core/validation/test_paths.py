@@ -204,7 +204,7 @@ def test_an_objective_too_far_names_sides_and_turn(arena: Arena, finding: One) -
     far = Objective("far", parse_shape("C13"), points=3, hold=2, side="red")
     found = finding("objective.too-late", arena(" ".join(["....."] * 13), turns=3, objectives=[far]))
     assert found.message == (
-        "objective 'far', held for 2 turns, is too far for 'red': no unit can reach it by the end of turn 2"
+        "objective 'far', to be held for 2 turns, is too far for 'red': no unit can reach it by the end of turn 2"
     )
     assert (found.severity, found.rule, found.place.hex) == ("warning", "H-10", "C13")
 
@@ -236,7 +236,10 @@ def test_cliffs_that_no_class_can_climb_are_advice(arena: Arena, finding: One) -
     )
     found = finding("elevation.steep", megamek)
     assert found.severity == "advice"
-    assert found.message == "no class can climb 6 hexsides: B2-C3, C2-C3, B3-C3, C3-D3, C3-B4 and C3-C4"
+    assert (
+        found.message
+        == "6 hexsides are too steep for every class: B2-C3, C2-C3, B3-C3, C3-D3, C3-B4 and C3-C4"
+    )
     assert found.place.hex == "B2"
 
 

@@ -23,10 +23,10 @@ HILL = "..... ..... ..1.. ..... ....."
 def test_p1_13_the_simple_mix(arena: Arena, finding: One, codes: Codes) -> None:
     assert "profile.mix" not in codes(arena(SIMPLE, levels=HILL), profile="simple")
     found = finding("profile.mix", arena(SIMPLE), profile="simple")
-    assert found.message == "Simple recommends Elevated hexes on 1 hex, not 0"
+    assert found.message == "Simple recommends Elevated hexes on 1 hex, but the board has none"
     assert (found.severity, found.rule) == ("advice", "P1-13")
     found = finding("profile.mix", arena(SIMPLE.replace("..... o", "#.... o"), levels=HILL), profile="simple")
-    assert found.message == "Simple recommends Walls on 2 hexes, not 3"
+    assert found.message == "Simple recommends Walls on 2 hexes, but the board has 3"
 
 
 def test_p1_13_the_rest_of_the_simple_mix_is_clear(arena: Arena, finding: One) -> None:
@@ -43,14 +43,14 @@ def test_p1_13_the_complex_mix(arena: Arena, finding: One, codes: Codes) -> None
     assert "profile.mix" not in codes(arena(COMPLEX, levels=hills), profile="complex")
     few = validate(arena(levels=hills), profile="complex")
     assert [it.message for it in few if it.code == "profile.mix"] == [
-        "Complex recommends Walls on 4 to 6 hexes, not 0",
-        "Complex recommends Partial cover on 3 to 4 hexes, not 0",
-        "Complex recommends Difficult terrain on 2 to 3 hexes, not 0",
-        "Complex recommends Hazards (fire or ice) on 1 to 2 hexes, not 0",
+        "Complex recommends Walls on 4 to 6 hexes, but the board has none",
+        "Complex recommends Partial cover on 3 to 4 hexes, but the board has none",
+        "Complex recommends Difficult terrain on 2 to 3 hexes, but the board has none",
+        "Complex recommends Hazards (fire or ice) on 1 to 2 hexes, but the board has none",
     ]
     burning = arena(COMPLEX, levels=hills, effects=".f... ....f .f... ..... .....")
     assert finding("profile.mix", burning, profile="complex").message == (
-        "Complex recommends Hazards (fire or ice) on 1 to 2 hexes, not 4"
+        "Complex recommends Hazards (fire or ice) on 1 to 2 hexes, but the board has 4"
     )
 
 
@@ -74,7 +74,7 @@ def test_p1_25_themes_have_their_terrain(
 def test_p1_25_a_theme_says_what_it_lacks(arena: Arena, finding: One) -> None:
     scenario = arena("..... .i... ..#.. ..... .....")
     found = finding("profile.theme", scenario, profile="frozen-wastes")
-    assert found.message == "Frozen wastes recommends Snow drifts on at least 1 hex, not 0"
+    assert found.message == "Frozen wastes recommends Snow drifts on at least 1 hex, but the board has none"
     assert found.fix == "Place Snow drifts on at least 1 hex."
     assert found.rule == "P1-25"
 

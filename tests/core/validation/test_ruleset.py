@@ -37,7 +37,7 @@ def test_a_faulty_ruleset_is_shown_with_its_own_lines(
     bare_rules.write_text(text.replace("allowance: 5", "allowance: five"), encoding="utf-8")
     scenario = arena(ruleset=bare_rules.name, folder=bare_rules.parent, locked=["Z9"])
     found = finding("ruleset.faulty", scenario)
-    assert found.message == "bare.yaml has 1 fault. Checks that need the ruleset were skipped"
+    assert found.message == "bare.yaml has 1 error. Checks that need the ruleset were skipped"
     assert found.place.path == ("ruleset",)
     own = codes(scenario)
     assert own[0] == "ruleset.faulty"

@@ -176,7 +176,7 @@ SLIPS = (
     Slip("layout", "layout: odd-q", "layout: oddq", "file.bad-value", "8:11", "odd-q, even-q, odd-r or even-r … 'oddq' … layout: odd-q"),
     Slip("kind of zone", "p1, kind: deployment", "p1, kind: deploy", "file.bad-value", "28:36", "'deploy' … kind: deployment"),
     Slip("shield in capitals", "shield: left", "shield: Left", "file.bad-value", "36:71", "'Left' … shield: left"),
-    Slip("id in capitals", "{id: p1, name", "{id: P1, name", "file.bad-value", "25:10", "'P1' … small letter … 'id: p1'"),
+    Slip("id in capitals", "{id: p1, name", "{id: P1, name", "file.bad-value", "25:10", "'P1' … lower-case letter … 'id: p1'"),
     Slip("id with a space", "id: p2-start", "id: p2 start", "file.bad-value", "29:9", "'p2 start' … id: p2-start"),
     Slip("one item without a dash", "  - {id: mill, name: Mill, hexes: [D3], points: 10, hold: 2}",
          "  id: mill\n  hexes: [D3]\n  points: 10", "file.wrong-type", "34:3", "list … '- '"),

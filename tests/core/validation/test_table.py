@@ -41,7 +41,7 @@ def test_the_shipped_table_has_no_findings_of_the_kind() -> None:
 
 def test_bv_01_a_unit_outside_its_hex_is_told_the_hex_it_stands_in(finding: One) -> None:
     found = finding("unit.at", table(off=(0.25, 1.5)))
-    assert "stands in C8, not in C7" in found.message
+    assert "stands in C8 according to its inches, not in C7" in found.message
     assert found.fix == "Write 'hex: C8'."
     assert found.place.path == ("units", 0, "at")
     assert found.rule == "BV-01"
@@ -64,7 +64,7 @@ def test_bv_01_bases_over_the_edge_and_larger_than_the_table_are_found(finding: 
     assert finding("unit.over-edge", table(hex=corner, base=2.4))
     assert not of("unit.over-edge", table(hex=corner, base=1.9))
     found = finding("unit.base", table(base=60.0))
-    assert "60 inches wide, but the board is only 56" in found.message
+    assert "60 inches wide, but the board is only 56 inches" in found.message
 
 
 def test_bv_05_traits_are_those_of_the_ruleset(finding: One) -> None:

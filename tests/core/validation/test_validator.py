@@ -143,7 +143,7 @@ def test_a_flood_of_findings_is_cut_off(
     assert codes.count("findings.many") == 2
     few = [replace(it, hex=unit("B1").hex) if at == 50 else it for at, it in enumerate(units[:52])]
     only = finding("findings.many", arena(units=[replace(it, side="red") for it in units[:52]]))
-    assert only.message == "more than 50 findings of unit.occupied"
+    assert only.message == "more than 50 findings with the code unit.occupied"
     assert [it.code for it in validate(arena(units=[replace(it, side="red") for it in few]))].count(
         "findings.many"
     ) == 0

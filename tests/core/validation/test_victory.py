@@ -26,7 +26,7 @@ HILL = Objective("hill", parse_shape("C3"), points=3, hold=2)
     ("turns", "victory", "objectives", "lacking"),
     [
         (None, Victory(), [HILL], "no turn limit"),
-        (12, Victory(), [], "no points to score"),
+        (12, Victory(), [], "no way to score points"),
         (None, Victory(kill=5), [], "no turn limit"),
     ],
 )
@@ -69,7 +69,7 @@ def test_p1_22_arenas_are_won_at_10_to_15_points(
         assert codes(scenario) == []
     else:
         found = finding("victory.unusual", scenario)
-        assert found.message == f"victory takes {points} points, but 10 to 15 is usual in penance-1.0"
+        assert found.message == f"victory needs {points} points, but penance-1.0 recommends 10 to 15"
         assert (found.severity, found.place.path) == ("advice", ("victory", "points"))
 
 
@@ -81,7 +81,7 @@ def test_p1_22_a_target_must_be_within_reach(
     for turns, within in ((2, " in 2 turns"), (40, " in 40 turns"), (None, "")):
         short = arena(turns=turns, units=two, objectives=[HILL], victory=Victory(points=9, kill=5))
         found = finding("victory.unreachable", short)
-        assert found.message == f"victory takes 9 points, but no side can score more than 8{within}"
+        assert found.message == f"victory needs 9 points, but no side can score more than 8{within}"
         assert found.place.path == ("victory", "points")
     for near_miss in (
         arena(turns=2, units=two, objectives=[HILL], victory=Victory(points=8, kill=5)),
@@ -116,7 +116,7 @@ def test_allies_gain_points_together(arena: Arena, finding: Callable[..., Findin
 def test_a_target_without_anything_that_gives_points(arena: Arena, finding: Callable[..., Finding]) -> None:
     scenario = arena(turns=None, victory=Victory(points=10))
     assert finding("victory.unreachable", scenario).message == (
-        "victory takes 10 points, but no side can score more than 0"
+        "victory needs 10 points, but no side can score more than 0"
     )
 
 

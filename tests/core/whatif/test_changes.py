@@ -75,7 +75,7 @@ def test_changes_are_written(change: Change, text: str) -> None:
         ("destroy (A1", "Expected ')'"),
         ("hit c3 for 5", "hit c3 for 5"),
         ("hit D3 for 99999999999", "has too many digits"),
-        ("0 rounds", "1 to 100 rounds can pass at a time, not 0"),
+        ("0 rounds", "the number of rounds must be 1 to 100, not 0"),
         ("101 rounds seed 3", "not 101"),
     ],
 )

@@ -77,7 +77,7 @@ def test_p1_11_walls_are_for_siege_weapons_alone_and_all_faults_are_told() -> No
 def test_p1_11_who_it_takes_is_told_unless_it_was_said() -> None:
     scenario = burning("wall barricade")
     assert destroy(scenario, "A1").happened[0].text == (
-        "Wall on A1 is destroyed and leaves rubble pile; that takes assault units with siege weapons."
+        "Wall on A1 is destroyed and leaves rubble pile; this takes assault units with siege weapons."
     )
     assert destroy(scenario, "A1", by="assault").happened[0].text.endswith("leaves rubble pile.")
     told = destroy(scenario, "B1").happened[0]

@@ -85,7 +85,7 @@ def test_p1_06_fires_beside_water_go_out_also_new_ones() -> None:
     assert lies(after.scenario, "fire") == "A1 B1"
     assert [it.text for it in after.happened] == [
         "Fire spreads to C1.",
-        "Fire beside water goes out on C1.",
+        "Fire next to water goes out on C1.",
     ]
     after = end_round(burning("clear*fire water"), LoadedDice(5))
     assert (lies(after.scenario, "fire"), lies(after.scenario, "steam")) == ("", "")
@@ -129,14 +129,14 @@ def test_p1_08_fire_that_reaches_water_makes_steam_which_blocks_for_one_round() 
     told = [(it.kind, it.text) for it in first.happened]
     assert told == [
         (ConsequenceKind.BECOMES, "Fire on water turns into steam on C1."),
-        (ConsequenceKind.QUENCHED, "Fire beside water goes out on B1."),
+        (ConsequenceKind.QUENCHED, "Fire next to water goes out on B1."),
     ]
     assert "P1-08" in first.happened[0].rules
     assert sight(scenario, "A1", "D1").clear
     assert not sight(first.scenario, "A1", "D1").clear
     second = end_round(first.scenario, LoadedDice(), first.state)
     assert lies(second.scenario, "steam") == ""
-    assert [it.text for it in second.happened] == ["Steam is over on C1."]
+    assert [it.text for it in second.happened] == ["Steam ends on C1."]
     assert sight(second.scenario, "A1", "D1").clear
 
 
@@ -174,7 +174,7 @@ def test_p2_26_and_p1_09_smoke_clears_on_5_and_more(ruleset: str, shown: int) ->
     assert lies(after.scenario, "smoke") == ("" if shown >= 5 else "B1")
     assert sight(after.scenario, "A1", "C1").clear == (shown >= 5)
     if shown >= 5:
-        assert after.happened[0].text == "Smoke clears on B1, on 5 or more with 1d6."
+        assert after.happened[0].text == "Smoke clears on B1 after a roll of 5 or more on 1d6."
         assert "P1-09" in after.happened[0].rules
 
 

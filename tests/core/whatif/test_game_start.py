@@ -26,13 +26,13 @@ def test_p2_26_and_p1_10_rain_puts_out_every_fire_and_leaves_smoke(ruleset: str)
 @pytest.mark.parametrize(
     ("ruleset", "weather", "to_hit", "words"),
     [
-        ("penance-1.0", "rain", -1, "Rain: every ranged attack has -1 on the roll."),
-        ("penance-2.0", "rain", 1, "Rain: every ranged attack has +1 on the number to roll."),
+        ("penance-1.0", "rain", -1, "Rain: every ranged attack gets -1 to the roll."),
+        ("penance-2.0", "rain", 1, "Rain: every ranged attack gets +1 to the number to roll."),
         (
             "penance-1.0",
             "sandstorm",
             -2,
-            "Sandstorm: every ranged attack has -2 on the roll, as every hex is obscured; smoke adds nothing.",
+            "Sandstorm: every ranged attack gets -2 to the roll, because every hex is obscured; smoke adds nothing.",
         ),
     ],
 )
@@ -75,7 +75,7 @@ def test_p1_10_where_water_may_spread_in_rain_is_advice() -> None:
     scenario = burning("water water clear clear", "wall clear wall clear", weather="rain")
     start = at_start(scenario)
     (advice,) = [it for it in start.happened if it.kind is ConsequenceKind.ADVICE]
-    assert advice.text == "Rain: water may spread; 2 hexes are beside it: C1 and B2."
+    assert advice.text == "Rain: water may spread; 2 hexes are next to it: C1 and B2."
     assert start.scenario is scenario
     assert not [it for it in at_start(burning("clear", weather="rain")).happened if it.kind is advice.kind]
 

@@ -89,14 +89,16 @@ def test_p1_06_fire_is_never_put_where_it_cannot_be() -> None:
     assert refusals(applied) == [
         "Z9 is off the board. The board has columns A to D and rows 1 to 1.",
         "B1 is wall, where fire cannot be placed.",
-        "C1 is void: there is no hex on the board.",
+        "C1 is void, so there is no hex.",
     ]
     assert [it.hex for it in applied.refused] == ["Z9", "B1", "C1"]
     assert not applied.done[0].idle
     # Of hexes that nobody named it takes those where it can be.
     everywhere = what_if(burning("clear wall void clear"), ["fire at all"])
     assert (lies(everywhere.scenario, "fire"), refusals(everywhere)) == ("A1 D1", [])
-    assert "has no hex where fire can be placed" in refusals(what_if(burning("wall"), ["fire at all"]))[0]
+    assert (
+        "fire cannot be placed on any hex of 'all'" in refusals(what_if(burning("wall"), ["fire at all"]))[0]
+    )
 
 
 def test_p1_08_fire_put_on_water_is_steam() -> None:
@@ -111,7 +113,7 @@ def test_p1_11_what_cannot_be_destroyed_is_refused_hex_by_hex() -> None:
     )
     assert refusals(applied) == [
         "A1 is clear, which cannot be destroyed: it has no hit points.",
-        "D1 is void: there is no hex on the board.",
+        "D1 is void, so there is no hex.",
         "nothing can be destroyed in all: none of its hexes has terrain with hit points.",
     ]
     board = applied.scenario.board
@@ -159,7 +161,7 @@ def test_rounds_in_which_nothing_happens_say_so() -> None:
         ("snow", "penance-1.0 has no weather 'snow'; known: none, rain, sandstorm, extreme-heat."),
         ("destory A1", "'destory A1' is not a change. Did you mean 'destroy'?"),
         ("smoke at Z1", "Z1 is off the board"),
-        ("smoke at rows 7", "rows 7 has no hex where smoke can be placed."),
+        ("smoke at rows 7", "smoke cannot be placed on any hex of 'rows 7'."),
         ("hit Z1 for 3", "Z1 is off the board"),
     ],
 )

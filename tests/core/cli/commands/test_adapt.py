@@ -27,8 +27,8 @@ def test_a_board_grows_around_its_anchor(run: Run, small: Path, out: Path) -> No
     assert ran.status == 0
     assert ran.out.splitlines() == [
         f"{out}: 6x10 odd-r, penance-1.0",
-        "  zone p1-start has 6 hexes, 4 before",
-        "  zone p2-start has 6 hexes, 4 before",
+        "  zone p1-start now has 6 hexes, not 4",
+        "  zone p2-start now has 6 hexes, not 4",
     ]
     after = load(out)
     assert (after.board.columns, after.board.rows) == (6, 10)
@@ -70,7 +70,7 @@ def test_a_mirror_may_take_another_layout(run: Run, small: Path, out: Path) -> N
     ran = run("adapt", small, "-o", out, "--mirror", "left-right", "--json")
     check_shape(ran.answer, "adapt")
     assert ran.answer["layout"] == "even-r"
-    assert ran.answer["changes"] == ["the layout is even-r, odd-r before"]
+    assert ran.answer["changes"] == ["the layout changes from odd-r to even-r"]
     board = load(out).board
     assert board.terrain_at(board.parse("C3")) == ("wall",)
     assert board.terrain_at(board.parse("B4")) == ("wall",)

@@ -128,7 +128,7 @@ def test_a_page_is_written_and_not_over_another(run: Run, maps: Path) -> None:
         (["--jobs", "1", "--cluster", "tcp://127.0.0.1:1"], "either local jobs or a cluster"),
         (["--band", "territory=1:0"], "the amber limit must be larger"),
         (["--gate", "fun"], "there is no measure 'fun'"),
-        (["--games", "-1"], "1 to 1,000,000 games, not -1"),
+        (["--games", "-1"], "1 to 1,000,000, not -1"),
         (["--games", "5", "--bots", "advnce"], "Did you mean 'advance'"),
         (["--games", "5", "--force", "nothing.yaml"], "nothing.yaml cannot be opened"),
     ],

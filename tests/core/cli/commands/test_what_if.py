@@ -31,7 +31,7 @@ def test_what_happened_and_what_it_changes_is_told(run: Run, small: Path) -> Non
     lines = ran.out.splitlines()
     assert lines[:6] == [
         "destroy B3",
-        "  Wall on B3 is destroyed and leaves rubble pile; that takes assault units with siege weapons.  [P1-01 P1-11]",
+        "  Wall on B3 is destroyed and leaves rubble pile; this takes assault units with siege weapons.  [P1-01 P1-11]",
         "smoke at A2",
         "  Smoke is placed on A2.  [P1-09]",
         "weather rain",
@@ -122,7 +122,7 @@ def test_a_ruleset_that_is_not_beside_the_copy_is_told(run: Run, small: Path, tm
         (("destory D3", "smoke on C4"), "'destory D3' is not a change. Did you mean 'destroy'?"),
         (("destory D3", "smoke on C4"), "'smoke on C4' is not a change"),
         (("--rounds", "0"), "0 is not in the range"),
-        (("--rounds", "101"), "1 to 100 rounds can pass at a time, not 101"),
+        (("--rounds", "101"), "the number of rounds must be 1 to 100, not 101"),
         (("rain", "--zones", "p1-start,nowhere"), "there is no zone 'nowhere'"),
         (("rain", "--class", "scuot"), "scuot"),
     ],

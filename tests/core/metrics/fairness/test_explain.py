@@ -30,7 +30,7 @@ def test_a_hill_is_levelled_or_matched() -> None:
     scenario = board(changed={2: "....1...."})
     found = explained(scenario, "high-ground")
     assert found.sentence == (
-        "How much ground above its own zone a side can reach early. Levels above the zone, added up over all hexes reached within 2 turns: "
+        "How much ground higher than its own zone a side can reach early. Levels above the zone, added up over all hexes reached within 2 turns: "
         "north 1, south 0. south has 100% less than north. That is red: the imbalance is 100%, and amber is up to 20%."
     )
     assert [scenario.board.label(at) for at in found.hexes] == ["E3"]

@@ -164,7 +164,9 @@ def test_what_does_not_fit_says_why() -> None:
     scenario = duel(*["clear clear clear"] * 4)
     assert made_symmetric(scenario, BoardSymmetry.TURN_180, top(scenario)).zones == scenario.zones
     beside = replace(wide, zones=[Zone("a", "p1", Columns(1, 1)), Zone("b", "p2", Columns(5, 5))])
-    assert "It leaves Player 1 and Player 2 where they start." in reason(beside, BoardSymmetry.TOP_BOTTOM)
+    assert "The symmetry leaves Player 1 and Player 2 where they start." in reason(
+        beside, BoardSymmetry.TOP_BOTTOM
+    )
     roles = replace(scenario, sides=[Side("one", role="attacker"), Side("two", role="defender")])
     assert "different roles (attacker and defender)" in reason(roles, BoardSymmetry.TURN_180)
     three = replace(scenario, sides=[*scenario.sides, Side("three")])
@@ -184,7 +186,7 @@ def test_allies_go_to_one_team() -> None:
     assert symmetry is not None
     assert side_exchange(scenario, symmetry) == {"a": "d", "b": "c", "c": "b", "d": "a"}
     crossed = replace(scenario, sides=[Side(it, team=team) for it, team in zip("abcd", "nssn", strict=True)])
-    with pytest.raises(ScenarioError, match="does not take each team to another: a to d"):
+    with pytest.raises(ScenarioError, match="does not map every team to another: a to d"):
         side_exchange(crossed, symmetry)
 
 

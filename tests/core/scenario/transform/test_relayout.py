@@ -94,7 +94,7 @@ def test_parity_is_changed_by_a_line_at_the_start() -> None:
     assert board.void[:, 0].all()
     assert not board.void[:, 1:].any()
     assert result.scenario.zones[0].shape == Rows(1, 2)
-    assert result.said == ("the layout is even-q, odd-q before",)
+    assert result.said == ("the layout changes from odd-q to even-q",)
     back = relaid(result.scenario, Layout.ODD_Q).scenario
     assert (back.board.columns, compare(scenario, back)) == (4, [])
     rows = relaid(arena(Layout.EVEN_R), Layout.ODD_R).scenario.board

@@ -182,7 +182,7 @@ def test_levels_that_the_ruleset_does_not_have_are_named() -> None:
     scenario.board.palette[3] = PaletteEntry("-", ("void",))
     said = reruled(scenario, "penance-1.0", {}).said
     assert len(said) == 1
-    assert said[0].startswith("1 hex has a level that the ruleset does not have, which are ")
+    assert said[0].startswith("1 hex has a level outside the ruleset's range, ")
 
 
 def test_a_ruleset_that_is_not_there_is_refused() -> None:

@@ -104,7 +104,7 @@ def test_every_hex_keeps_what_it_has_and_its_neighbours(
 def test_an_odd_shift_of_shifted_lines_changes_the_layout_and_says_so() -> None:
     result = resized(arena(), 9, 9, Anchor.TOP_RIGHT)
     assert result.scenario.board.layout is Layout.EVEN_Q
-    assert result.said == ("the layout is even-q, odd-q before",)
+    assert result.said == ("the layout changes from odd-q to even-q",)
     pointy = resized(arena(Layout.EVEN_R), 9, 9, Anchor.BOTTOM_LEFT)
     assert pointy.scenario.board.layout is Layout.ODD_R
 
@@ -187,7 +187,7 @@ def test_a_zone_without_hexes_stays_one() -> None:
 def test_a_zone_that_has_other_hexes_now_is_named() -> None:
     scenario = arena()
     scenario.zones = [Zone("start", "red", Rows(1, 2))]
-    assert resized(scenario, 10, 8).said == ("zone start has 20 hexes, 16 before",)
+    assert resized(scenario, 10, 8).said == ("zone start now has 20 hexes, not 16",)
 
 
 # -- what falls off ---------------------------------------------------------------------------------------------

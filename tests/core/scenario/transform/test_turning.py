@@ -88,7 +88,7 @@ def test_a_mirror_that_shifts_lines_the_other_way_keeps_the_rectangle(
     assert (board.columns, board.rows) == (6, 5)
     assert not board.void.any()
     assert board.layout is not layout
-    assert result.said == (f"the layout is {board.layout.value}, {layout.value} before",)
+    assert result.said == (f"the layout changes from {layout.value} to {board.layout.value}",)
 
 
 def test_a_half_turn_needs_no_other_layout_where_the_board_has_it() -> None:
@@ -147,8 +147,8 @@ def test_shields_change_hands_in_a_mirror_only() -> None:
 def test_what_an_import_found_is_said_to_be_as_it_was() -> None:
     scenario = arena(Layout.ODD_Q, 2, 2)
     scenario.board.palette = [PaletteEntry("r", ("clear",), "road:1:18")]
-    assert any("was not turned" in text for text in turned(scenario, Symmetry(1)).said)
-    assert not any("was not turned" in text for text in turned(scenario, Symmetry(0)).said)
+    assert any("was not rotated" in text for text in turned(scenario, Symmetry(1)).said)
+    assert not any("was not rotated" in text for text in turned(scenario, Symmetry(0)).said)
 
 
 def test_what_is_too_large_or_nothing_is_refused() -> None:
@@ -156,5 +156,5 @@ def test_what_is_too_large_or_nothing_is_refused() -> None:
         turned(arena(Layout.ODD_Q, 1000, 1000), Symmetry(1))
     scenario = arena(Layout.ODD_Q, 2, 2)
     scenario.board.palette = [PaletteEntry("-", ("void",))]
-    with pytest.raises(ScenarioError, match="no hex that is not void"):
+    with pytest.raises(ScenarioError, match="every hex of the board is void"):
         turned(scenario, Symmetry(1))

@@ -320,7 +320,7 @@ def test_bv_09_a_large_target_is_seen_by_its_parts() -> None:
     assert found.witness == found.parts[0].witness
     table.scenario.units[1] = replace(table.scenario.units[1], parts=parts[1:2])
     assert table.sight("one", "walker").state is TargetState.HIDDEN
-    assert "none of its parts is seen" in [it.text for it in table.sight("one", "walker").reasons]
+    assert "no part of the target is in sight" in [it.text for it in table.sight("one", "walker").reasons]
 
 
 def test_bv_09_parts_are_where_the_unit_is() -> None:
@@ -371,7 +371,7 @@ def test_bv_11_levels_do_not_enter() -> None:
 
 def test_what_is_no_unit_and_no_hex_is_refused_with_a_suggestion() -> None:
     table = Table("...").put("scout", "A1")
-    with pytest.raises(GridError, match=r"there is no unit of that id either\. Did you mean 'scout'"):
+    with pytest.raises(GridError, match=r"no unit has that id either\. Did you mean 'scout'"):
         table.sight("scot", "A1")
     with pytest.raises(ScenarioError, match="off the board"):
         table.sight("scout", "Z9")

@@ -111,9 +111,9 @@ def test_modifiers_are_the_sums_of_their_reasons(seed: int) -> None:
     for scenario, there, _ in seen_at_random(seed):
         name = scenario.board.place_name
         ways = {
-            f"against {name(there.end)} from {name(there.start)}": (0,),
-            f"against {name(there.start)} from {name(there.end)}": (1,),
-            "both ways": (0, 1),
+            f"for attacks on {name(there.end)} from {name(there.start)}": (0,),
+            f"for attacks on {name(there.start)} from {name(there.end)}": (1,),
+            "in both directions": (0, 1),
         }
         sums = {"hindrance": [0, 0], "cover": [0, 0]}
         for it in there.reasons:
@@ -185,7 +185,7 @@ def test_the_sentences_of_a_blocked_line(field: MakeField) -> None:
     assert [(it.rule, it.text) for it in board.sight("C2", "C6").reasons] == [
         ("HS-02", "the line runs along hexsides and is blocked on both sides of them"),
         ("HS-01", "D3, on the left of the line: Building blocks"),
-        ("HS-11", "C5, on the right of the line: the ground there, level 1, is higher than both ends"),
+        ("HS-11", "C5, on the right of the line: the ground, at level 1, is higher than both ends"),
     ]
 
 
@@ -193,8 +193,8 @@ def test_the_sentences_of_a_clear_line(field: MakeField) -> None:
     board = field("hexside-ww2").put("building", "D3").put("orchard", "C3").put("woods", "C4")
     assert [(it.rule, it.text) for it in board.sight("C2", "C4").reasons] == [
         ("HS-04", "D3, on the left of the line: Building blocks, but the other side is clear"),
-        ("HS-07", "C3: Orchard, hindrance +1 both ways"),
-        ("HS-10", "C4: Woods, cover +2 against C4 from C2"),
+        ("HS-07", "C3: Orchard, hindrance +1 in both directions"),
+        ("HS-10", "C4: Woods, cover +2 for attacks on C4 from C2"),
     ]
 
 
@@ -203,8 +203,8 @@ def test_covers_that_add_up_are_told_each(field: MakeField) -> None:
     seen = board.sight("B3", "H3")
     assert seen.cover == (2, 2)
     assert [it.text for it in seen.reasons[1:]] == [
-        "H3: Light cover, cover +1 against H3 from B3",
-        "H3: Light cover, cover +1 against H3 from B3",
-        "B3: Light cover, cover +1 against B3 from H3",
-        "B3: Light cover, cover +1 against B3 from H3",
+        "H3: Light cover, cover +1 for attacks on H3 from B3",
+        "H3: Light cover, cover +1 for attacks on H3 from B3",
+        "B3: Light cover, cover +1 for attacks on B3 from H3",
+        "B3: Light cover, cover +1 for attacks on B3 from H3",
     ]

@@ -148,7 +148,7 @@ def test_fewer_than_a_hundred_games_with_a_winner_claim_nothing() -> None:
     assert found.zones[0].standing is ClaimState.ABOVE
     assert (found.claim, found.favoured) == (Claim.NOT_DECIDED, ())
     assert (
-        "4 games with a winner are too few; at least 100 are needed; if the rates stay as they are, about 100 games in all"
+        "too few games had a winner: 4, but at least 100 are needed; if the rates stay the same, about 100 games in total"
         in found.sentence
     )
     assert (counted(99, 0, draws=50).claim, counted(100, 0, draws=50).claim) == (

@@ -51,7 +51,7 @@ def test_findings_stand_below_the_fields_they_are_about(editor: EditorDriver) ->
     general = editor.general_page
     general.points.setValue(100000)
     editor.settle()
-    assert "10 to 15 is usual in penance-1.0" in general.victory.note("victory.points")
+    assert "penance-1.0 recommends 10 to 15" in general.victory.note("victory.points")
     general.points.setValue(-1)
     general.last_standing.click()
     general.turns.setValue(0)
