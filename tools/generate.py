@@ -19,11 +19,13 @@ GOLDEN = ROOT / "tests" / "core" / "report" / "golden"
 FINDINGS_HEAD = """\
 # Findings
 
-All findings of `fairground validate`. A finding has a severity, a stable code, a place (line, column, hex), a message,
-a fix, and the ID of the rule behind it, if any. An **error** keeps a scenario from being played or exported. A
-**warning** is probably a mistake. **Advice** needs no action. A check lists up to 50 findings of a code.
+This page lists every finding of `fairground validate`. A finding has a severity, a stable code, a message and a fix.
+Where possible, it also gives the line, the column, the hex, and the ID of the rule behind it. An **error** prevents a
+scenario from being played or exported. A **warning** is probably a mistake. **Advice** needs no action. A check lists
+up to 50 findings with the same code.
 
-`fairground import` has its own findings about imported files and legends, and pasting about the text of a clip.
+`fairground import` reports its own findings about imported files and legends. Pasting reports findings about the text
+of a clip.
 """
 
 

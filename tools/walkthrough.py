@@ -363,7 +363,7 @@ def main(folder: Path, only: set[int]) -> None:
     place = Path(tempfile.mkdtemp(prefix="fairground-"))
     desktop = Desktop(place, folder.absolute())
     desktop.environment["HOME"] = str(place)
-    print("| task | clicks | drags | keys | characters | waiting, s | all, s |")
+    print("| task | clicks | drags | keys | characters | waiting, s | total, s |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     try:
         for number, task in enumerate(TASKS, 1):

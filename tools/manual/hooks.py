@@ -47,8 +47,8 @@ KEYS_INTRODUCTION: Final = """\
 These are the default keys. `Shift+F1` shows the keys in the editor, and `Ctrl+F1` changes them. On macOS, read `Ctrl` as Command.
 [The editor](editor.md#move-around-with-the-keyboard) lists the keys of the map itself."""
 COMMANDS_INTRODUCTION: Final = """\
-Every command has `--help`. With `--json` it prints one JSON object, described in [JSON answers](json.md). Exit status: 0 for success,
-1 for findings of severity error or as `--fail-on` says, 2 for unusable input or arguments."""
+Every command has `--help`. With `--json`, it prints one JSON object, described in [JSON answers](json.md). The exit status is 0 for
+success, 1 for findings with severity error or if a condition of `--fail-on` is met, and 2 for unusable input or arguments."""
 #: In the place of the rows for the policies.
 POLICIES_MARK: Final = "<!-- core/rules/policies.py -->"
 #: Parts of a ruleset whose keys are listed, by their headings.
