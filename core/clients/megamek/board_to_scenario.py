@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.clients.format import Imported
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.megamek.board_text import (
+from fairground.core.clients.megamek.board_lines import (
     BETWEEN_DESCRIPTIONS,
     read_board_text,
 )
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.clients.format import ImportSource
-    from fairground.core.clients.megamek.board_text import BoardText
+    from fairground.core.clients.megamek.board_lines import BoardText
     from fairground.core.rules import Ruleset
     from fairground.core.rules.terrain import Effect, Terrain
 

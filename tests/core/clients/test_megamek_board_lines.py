@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.megamek.board_text import (
+from fairground.core.clients.megamek.board_lines import (
     BoardText,
     HexText,
     is_kept,

@@ -15,7 +15,7 @@ import yaml
 
 from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.megamek.names import area, deployment
-from fairground.core.clients.megamek.writing import LINE_ENDINGS, ended, write_board
+from fairground.core.clients.megamek.scenario_to_board import LINE_ENDINGS, ended, write_board
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import UsageError
 from fairground.core.files.companions import Companion

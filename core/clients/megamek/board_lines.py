@@ -1,4 +1,4 @@
-"""The text of a MegaMek board, parsed as MegaMek does, with all of its faults.
+"""The lines of a MegaMek board file, parsed as MegaMek does, with all of its faults.
 
 Keywords ignore case, ``#`` starts a comment, and texts are in double quotes with C escapes. Hexes fill the board row by
 row; MegaMek ignores their names.

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.clients.format import Export, Option
-from fairground.core.clients.megamek.board_text import is_kept
+from fairground.core.clients.megamek.board_lines import is_kept
+from fairground.core.clients.megamek.board_to_scenario import LAYOUT
 from fairground.core.clients.megamek.names import hex_name
-from fairground.core.clients.megamek.reading import LAYOUT
 from fairground.core.clients.megamek.terrain_text import (
     TerrainMap,
     is_terrain_text,
