@@ -11,11 +11,10 @@ from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexes import neighbours
-from fairground.core.pictures.chokepoints_overlay import (
+from fairground.core.pictures.chokepoints_drawing import (
     CHAIN,
     CUT_AT,
     JOINT,
-    PASSAGE,
     PASSAGE_AT,
     PASSAGE_LINE,
     ChokepointsDrawing,
@@ -27,6 +26,7 @@ from fairground.core.pictures.chokepoints_overlay import (
 )
 from fairground.core.pictures.colours import GOLD
 from fairground.core.pictures.overlay import placed
+from fairground.core.pictures.overlay_colours import PASSAGE
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import around, cut
 from fairground.editor.canvas.item_painter import smooth

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QTimer
 
 from fairground.core.pictures.display_list import Polygon
-from fairground.core.pictures.fan_overlay import BEYOND, BLOCKED, EDGE, HINDERED, FanDrawing, shield_in_hex
+from fairground.core.pictures.fan_drawing import BEYOND, BLOCKED, EDGE, HINDERED, FanDrawing, shield_in_hex
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.sprites import Fit, Sprite

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.pictures.reach_overlay import EDGE, ReachDrawing, number_amid, number_aside
+from fairground.core.pictures.reach_drawing import EDGE, ReachDrawing, number_amid, number_aside
 from fairground.editor.app.texts import tr, turn_count
 from fairground.editor.canvas.array_window import around, cut
 from fairground.editor.document.mover_choice import describe_mover, nothing_moves

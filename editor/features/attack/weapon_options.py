@@ -178,7 +178,7 @@ def _costs(rules: Ruleset) -> dict[str | None, str]:
 
 
 def _changes(it: Situation) -> str:
-    from fairground.core.pictures.fan_overlay import signed
+    from fairground.core.pictures.fan_drawing import signed
 
     parts = ((tr("to hit"), it.to_hit), (tr("damage"), it.damage), (tr("defence"), it.defence))
     return it.description or ", ".join(f"{name} {signed(amount)}" for name, amount in parts if amount)

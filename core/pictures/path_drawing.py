@@ -23,6 +23,7 @@ from fairground.core.pictures.display_list import (
 from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.lettering import number_disc
 from fairground.core.pictures.overlay import Sample, origin_ring, placed
+from fairground.core.pictures.overlay_colours import PATH, PATH_BARRED, PATH_LIGHT
 from fairground.core.pictures.plan import line
 from fairground.core.text.wording import counted
 
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-LINE, _BARRED = "#5a2a82", "#b3121d"
-LIGHT = 0.45
 # In mm on a hex of 11.
 WIDTH, HALO = 1.5, 2.9
 _DISC, _PILL = 3.1, 2.15
@@ -47,7 +46,7 @@ _AIM, _NODE = 2.5, 1.15
 
 
 @dataclass(frozen=True, slots=True)
-class PathOverlay:
+class PathDrawing:
     """The path from one hex to another."""
 
     path: Found
@@ -74,7 +73,7 @@ class PathOverlay:
     def under(self, scene: Scene) -> list[Layer]:
         """Return a little light on the hexes of the path."""
         places = dict.fromkeys(self._places(scene))
-        items = tuple(Polygon(scene.plan.outline(place), fill=PAPER, opacity=LIGHT) for place in places)
+        items = tuple(Polygon(scene.plan.outline(place), fill=PAPER, opacity=PATH_LIGHT) for place in places)
         return [Layer("path-hexes", "Path: hexes", items)]
 
     def over(self, scene: Scene) -> list[Layer]:
@@ -161,7 +160,7 @@ def _drawn(at: list[Point], unit: float) -> Iterator[Item]:
     commands = line(at)
     if len(at) < 2:
         return
-    for colour, width, opacity in ((PAPER, HALO, 0.95), (LINE, WIDTH, 1.0)):
+    for colour, width, opacity in ((PAPER, HALO, 0.95), (PATH, WIDTH, 1.0)):
         yield PathShape(
             commands, stroke=colour, width=width * unit, cap=Cap.ROUND, join=Join.ROUND, opacity=opacity
         )
@@ -177,8 +176,8 @@ def cost_disc(amount: Fraction) -> list[Item]:
     text = str(amount)
     font = 3.0 if len(text) < 2 else 2.3 if len(text) < 3 else 1.85
     return [
-        Circle(0.0, 0.0, _PILL, fill=PAPER, stroke=LINE, width=0.4),
-        Text(0.0, 0.36 * font, text, font, LINE, anchor=TextAnchor.MIDDLE, bold=True),
+        Circle(0.0, 0.0, _PILL, fill=PAPER, stroke=PATH, width=0.4),
+        Text(0.0, 0.36 * font, text, font, PATH, anchor=TextAnchor.MIDDLE, bold=True),
     ]
 
 
@@ -186,13 +185,13 @@ def stop_disc(turn: int, angle: float | None) -> list[Item]:
     """Return the disc where a turn ends, with a tip along the angle (radians) that the unit faces."""
     tip = [] if angle is None else [_tip(0.0, 0.0, angle, _DISC, _DISC + 2.3)]
     font = 3.5 if turn < 10 else 2.6
-    return [*tip, *number_disc(0.0, 0.0, str(turn), _DISC, font, fill=LINE, stroke=PAPER)]
+    return [*tip, *number_disc(0.0, 0.0, str(turn), _DISC, font, fill=PATH, stroke=PAPER)]
 
 
 def node_mark(angle: float | None) -> list[Item]:
     """Return the dot of a hex on the way, or a wedge along the angle (radians) that the unit faces."""
     if angle is None:
-        return [Circle(0.0, 0.0, _NODE, fill=LINE, stroke=PAPER, width=0.4)]
+        return [Circle(0.0, 0.0, _NODE, fill=PATH, stroke=PAPER, width=0.4)]
     return [_tip(-0.35 * _AIM * math.cos(angle), -0.35 * _AIM * math.sin(angle), angle, 0.0, _AIM)]
 
 
@@ -204,14 +203,14 @@ def _tip(x: float, y: float, angle: float, base: float, tip: float) -> Polygon:
         (x + radius * math.cos(angle + turn), y + radius * math.sin(angle + turn))
         for radius, turn in ((base, -half), (tip, 0.0), (base, half))
     )
-    return Polygon(corners, fill=LINE, stroke=PAPER, width=0.5, join=Join.ROUND)
+    return Polygon(corners, fill=PATH, stroke=PAPER, width=0.5, join=Join.ROUND)
 
 
 def no_way() -> list[Item]:
     """Return the sign of a hex that cannot be reached."""
     r = 2.6
     cross = (*line(((-r, -r), (r, r))), *line(((-r, r), (r, -r))))
-    strokes = ((PAPER, 2.4), (_BARRED, 1.4))
+    strokes = ((PAPER, 2.4), (PATH_BARRED, 1.4))
     return [
         *(Circle(0.0, 0.0, 4.6, stroke=colour, width=width) for colour, width in strokes),
         *(PathShape(cross, stroke=colour, width=width, cap=Cap.ROUND) for colour, width in strokes),

@@ -15,6 +15,7 @@ from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Path
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_disc, number_text, taken_hexes
 from fairground.core.pictures.overlay import BoardOverlay, BorderLine, HexLook, Sample, Words, placed
+from fairground.core.pictures.overlay_colours import PASSAGE, TRAFFIC, TRAFFIC_OPACITY
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.zone_layers import places_of, zone_title
 
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-_TRAFFIC = "#6b1d5e"
-PASSAGE = "#0f4c5c"
-#: The opacity of the tint of the busiest hex.
-_MOST = 0.5
 #: The number of tints up to the greatest share; less than half a step is not drawn.
 _STEPS = 12
 #: The least percentage written.
@@ -72,7 +69,7 @@ class ChokepointsDrawing(BoardOverlay):
     marks_layer = ("chokepoints", "Chokepoints")
     shows_differences = False
     looks = tuple(
-        HexLook(str(level), fill=_TRAFFIC, opacity=round(_MOST * level / _STEPS, 3))
+        HexLook(str(level), fill=TRAFFIC, opacity=round(TRAFFIC_OPACITY * level / _STEPS, 3))
         for level in range(1, _STEPS + 1)
     )
 
@@ -243,7 +240,7 @@ def double_ring() -> list[Item]:
 
 def traffic_disc(level: int) -> list[Item]:
     """Return the sign of traffic over another overlay's fill: a disc, the larger the higher the level."""
-    return [Circle(0.0, 0.0, 1.0 + 2.8 * level / _STEPS, fill=_TRAFFIC, stroke=PAPER, width=0.6)]
+    return [Circle(0.0, 0.0, 1.0 + 2.8 * level / _STEPS, fill=TRAFFIC, stroke=PAPER, width=0.6)]
 
 
 def _chain_sample(width: int, hexagon: Sequence[Point]) -> list[Item]:

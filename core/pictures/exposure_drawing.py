@@ -13,6 +13,7 @@ from fairground.core.pictures.display_list import Join, Polygon
 from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.lettering import number_in_hex, number_text, taken_hexes
 from fairground.core.pictures.overlay import ENGLISH, BoardOverlay, HexLook, Sample, Words
+from fairground.core.pictures.overlay_colours import EXPOSURE_OPACITY, EXPOSURE_RAMP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-#: Cividis, from low to high: readable for colour-blind eyes and in grey.
-_RAMP = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
-OPACITY = 0.78
 _SAMPLES = 5
 #: The number of shades on the canvas; pictures have one for each number.
 SHADES: Final = 64
@@ -122,7 +120,7 @@ class ExposureDrawing(BoardOverlay):
         """Yield a tint for each hex."""
         for place in scene.plan.places:
             fill = tint(int(self.seen_by[place.row, place.column]), *self.bounds)
-            yield Polygon(scene.plan.outline(place), fill=fill, opacity=OPACITY)
+            yield Polygon(scene.plan.outline(place), fill=fill, opacity=EXPOSURE_OPACITY)
 
     def marks(self, scene: Scene) -> Iterator[Item]:
         """Yield the numbers."""
@@ -135,6 +133,6 @@ class ExposureDrawing(BoardOverlay):
 
 def tint(count: int, low: int, high: int) -> str:
     """Return the colour of a number between the lowest and the highest."""
-    at = (count - low) / (high - low) * (len(_RAMP) - 1) if high > low else 0.0
-    step = min(int(at), len(_RAMP) - 2)
-    return mix(_RAMP[step], _RAMP[step + 1], round(at - step, 3))
+    at = (count - low) / (high - low) * (len(EXPOSURE_RAMP) - 1) if high > low else 0.0
+    step = min(int(at), len(EXPOSURE_RAMP) - 2)
+    return mix(EXPOSURE_RAMP[step], EXPOSURE_RAMP[step + 1], round(at - step, 3))

@@ -21,6 +21,12 @@ from fairground.core.pictures.overlay import (
     origin_ring,
     placed,
 )
+from fairground.core.pictures.overlay_colours import (
+    REACH_FIRST,
+    REACH_LAST,
+    REACH_OPACITY,
+    REACH_VEIL_OPACITY,
+)
 from fairground.core.pictures.zone_layers import places_of, zone_title
 
 if TYPE_CHECKING:
@@ -35,9 +41,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-#: Colours from the first turn to the last, light enough to read the map.
-_NEAR, _FAR = "#1f8a8c", "#e9efe2"
-OPACITY, VEIL = 0.42, 0.66
 #: The number of different tints.
 _STEPS = 5
 _NAMED = 6
@@ -111,10 +114,10 @@ class ReachDrawing(BoardOverlay):
         """A tint for each turn, and a veil for hexes out of reach."""
         return (
             *(
-                HexLook(str(turn), fill=shade(turn), opacity=OPACITY, far_edge=_FAR_EDGE)
+                HexLook(str(turn), fill=shade(turn), opacity=REACH_OPACITY, far_edge=_FAR_EDGE)
                 for turn in range(1, self._last + 1)
             ),
-            HexLook("none", fill=PAPER, opacity=VEIL, far_edge=_FAR_EDGE, is_veil=True),
+            HexLook("none", fill=PAPER, opacity=REACH_VEIL_OPACITY, far_edge=_FAR_EDGE, is_veil=True),
         )
 
     @cached_property
@@ -182,12 +185,12 @@ class ReachDrawing(BoardOverlay):
 
 def shade(turn: int) -> str:
     """Return the colour of a turn, from 1: the later, the lighter."""
-    return mix(_NEAR, _FAR, min(max(turn - 1, 0), _STEPS - 1) / (_STEPS - 1))
+    return mix(REACH_FIRST, REACH_LAST, min(max(turn - 1, 0), _STEPS - 1) / (_STEPS - 1))
 
 
 def tinted_paper(turn: int) -> str:
     """Return the tint of a turn on paper, which its number is read on."""
-    return mix(PAPER, shade(turn), OPACITY)
+    return mix(PAPER, shade(turn), REACH_OPACITY)
 
 
 def number_amid(turn: int) -> list[Item]:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Self
 from fairground.core.grid.hexes import Hex
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, PathShape, Polygon
-from fairground.core.pictures.fan_overlay import signed
+from fairground.core.pictures.fan_drawing import signed
 from fairground.core.pictures.legend import GROUND, LegendItem, LegendSection
 from fairground.core.pictures.overlay import placed
-from fairground.core.pictures.path_overlay import START
+from fairground.core.pictures.overlay_colours import SIGHT_BLOCKED, SIGHT_CLEAR, SIGHT_LIGHT
+from fairground.core.pictures.path_drawing import START
 from fairground.core.pictures.plan import line
 from fairground.core.text.wording import hex_count
 
@@ -27,18 +28,16 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.line.verdict import SightVerdict
 
-CLEAR, BLOCKED = "#12466b", "#b3121d"
 # In mm on a hex of 11: the line, its dashes where it is blocked, and how far a line runs beside a hexside.
 WIDTH, HALO, DASH = 1.15, 2.3, (2.6, 2.0)
 _APART = 1.5
 _DOTS = (0.01, 1.9)
 #: Outlines of crossed and of blocking hexes, as shares of the hex.
 MET, OUTLINED = 0.9, 0.94
-LIGHT = 0.4
 #: The arms of a cross, in line widths, on a hex and on a hexside.
 CROSS_ON_HEX, CROSS_ON_SIDE = 2.5, 1.8
 _NEAR = 1e-6
-_BLOCKS = (PAPER, 2.4), (BLOCKED, 1.4)
+_BLOCKS = (PAPER, 2.4), (SIGHT_BLOCKED, 1.4)
 #: The end of the line, around (0, 0).
 TARGET = (
     Circle(0.0, 0.0, 3.0, stroke=PAPER, width=1.9),
@@ -48,7 +47,7 @@ TARGET = (
 
 
 @dataclass(frozen=True, slots=True)
-class SightOverlay:
+class SightDrawing:
     """The verdict on a line, drawn."""
 
     sight: SightVerdict
@@ -65,7 +64,7 @@ class SightOverlay:
     def under(self, scene: Scene) -> list[Layer]:
         """Return a little light on the hexes crossed."""
         places = [place for at in self.sight.line.crossed if (place := scene.plan.place_of(at)) is not None]
-        items = tuple(Polygon(scene.plan.outline(place), fill=PAPER, opacity=LIGHT) for place in places)
+        items = tuple(Polygon(scene.plan.outline(place), fill=PAPER, opacity=SIGHT_LIGHT) for place in places)
         return [Layer("sight-hexes", "Line of sight: hexes crossed", items)]
 
     def over(self, scene: Scene) -> list[Layer]:
@@ -182,7 +181,7 @@ def met(outline: Sequence[Point], width: float, *, dotted: bool) -> list[Item]:
         Polygon(points, stroke=PAPER, width=1.1 * width, join=Join.ROUND, opacity=0.8),
         Polygon(
             points,
-            stroke=CLEAR,
+            stroke=SIGHT_CLEAR,
             width=(0.9 if dotted else 0.5) * width,
             dash=dash,
             cap=Cap.ROUND,
@@ -199,7 +198,7 @@ def along(side: tuple[Point, Point], width: float) -> Iterator[Item]:
     for sign in (1, -1):
         ends = line(((ax + sign * nx, ay + sign * ny), (bx + sign * nx, by + sign * ny)))
         yield PathShape(ends, stroke=PAPER, width=1.3 * width, cap=Cap.ROUND, opacity=0.9)
-        yield PathShape(ends, stroke=CLEAR, width=0.6 * width, cap=Cap.ROUND)
+        yield PathShape(ends, stroke=SIGHT_CLEAR, width=0.6 * width, cap=Cap.ROUND)
 
 
 def outlined(points: Sequence[Point], width: float) -> list[Item]:
@@ -224,10 +223,10 @@ def _drawn(start: Point, end: Point, share: float, unit: float) -> Iterator[Item
     middle = ax + (bx - ax) * share, ay + (by - ay) * share
     yield PathShape(line((start, end)), stroke=PAPER, width=HALO * unit, cap=Cap.ROUND, opacity=0.9)
     if share > 0:
-        yield PathShape(line((start, middle)), stroke=CLEAR, width=WIDTH * unit, cap=Cap.ROUND)
+        yield PathShape(line((start, middle)), stroke=SIGHT_CLEAR, width=WIDTH * unit, cap=Cap.ROUND)
     if share < 1:
         dash = tuple(length * unit for length in DASH)
-        yield PathShape(line((middle, end)), stroke=BLOCKED, width=WIDTH * unit, dash=dash)
+        yield PathShape(line((middle, end)), stroke=SIGHT_BLOCKED, width=WIDTH * unit, dash=dash)
 
 
 def _arms(x: float, y: float, r: float) -> tuple[Command, ...]:
@@ -246,7 +245,7 @@ def _hex_sample(dash: tuple[float, ...], scene: Scene, x: float, y: float, size:
         Polygon(scene.plan.hexagon(x, y, size), fill=GROUND),
         Polygon(
             outline,
-            stroke=CLEAR,
+            stroke=SIGHT_CLEAR,
             width=(1.4 if dash else 0.8) * unit,
             dash=tuple(length * unit * 1.6 for length in dash),
             cap=Cap.ROUND,
@@ -257,6 +256,6 @@ def _hex_sample(dash: tuple[float, ...], scene: Scene, x: float, y: float, size:
 def _block_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
     outline = line(scene.plan.hexagon(x, y, size * 0.92), closed=True)
     return [
-        PathShape(path, stroke=BLOCKED, width=0.16 * size, cap=Cap.ROUND, join=Join.ROUND)
+        PathShape(path, stroke=SIGHT_BLOCKED, width=0.16 * size, cap=Cap.ROUND, join=Join.ROUND)
         for path in (outline, _arms(x, y, 0.33 * size))
     ]

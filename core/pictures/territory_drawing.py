@@ -13,6 +13,7 @@ from fairground.core.pictures.display_list import Cap, Hatch, HatchMark, PathSha
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_in_hex, taken_hexes
 from fairground.core.pictures.overlay import BoardOverlay, BorderLine, HexLook, Sample, Words, placed
+from fairground.core.pictures.overlay_colours import TERRITORY_FAR_OPACITY, TERRITORY_OPACITY, TIE_OPACITY
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.scene import Hatching
 from fairground.core.pictures.zone_layers import places_of, side_colour, side_hatching, zone_side, zone_title
@@ -30,15 +31,14 @@ if TYPE_CHECKING:
 
 #: Owners other than zones, as in ``core.metrics.territory``, which the window does not load.
 NOBODY, TIE = -1, -2
-_TINT, _FAR_TINT = 0.35, 0.5
 _TIE = HexLook(
     "tie",
     fill=PAPER,
-    opacity=0.6,
+    opacity=TIE_OPACITY,
     hatching=Hatching("tie", Hatch(INK, HatchMark.DOTS, 30.0, 1.9, 0.6, 0.6)),
     is_veil=True,
 )
-_NOBODY = HexLook("nobody", fill=PAPER, opacity=0.6, is_veil=True, is_on_screen_alone=True)
+_NOBODY = HexLook("nobody", fill=PAPER, opacity=TIE_OPACITY, is_veil=True, is_on_screen_alone=True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,10 +87,10 @@ class TerritoryDrawing(BoardOverlay):
             HexLook(
                 zone,
                 fill=side_colour(side),
-                opacity=_TINT,
+                opacity=TERRITORY_OPACITY,
                 hatching=side_hatching(side),
-                far=(side_colour(side), _FAR_TINT),
-                far_edge=(side_colour(side), _FAR_TINT),
+                far=(side_colour(side), TERRITORY_FAR_OPACITY),
+                far_edge=(side_colour(side), TERRITORY_FAR_OPACITY),
             )
             for zone, side in zip(self.zones, self.sides, strict=True)
         )

@@ -30,6 +30,13 @@ from fairground.core.pictures.overlay import (
     origin_ring,
     placed,
 )
+from fairground.core.pictures.overlay_colours import (
+    FAN_BEYOND_OPACITY,
+    FAN_COVER,
+    FAN_HINDERED,
+    FAN_VEIL,
+    FAN_VEIL_OPACITY,
+)
 from fairground.core.pictures.scene import Hatching
 from fairground.core.pictures.zone_layers import places_of
 
@@ -44,32 +51,30 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-VEIL, DOTS = "#3d3a36", "#7a1f5c"
-_SHIELD = "#0f4c5c"
 _SHIELD_AT, _AMOUNT_AT = (-5.4, 4.4), (5.4, 4.4)
 _LETTERS = 2.6
 BLOCKED, BEYOND, HINDERED = 1, 2, 3
 LOOKS = (
     HexLook(
         "blocked",
-        fill=VEIL,
-        opacity=0.5,
+        fill=FAN_VEIL,
+        opacity=FAN_VEIL_OPACITY,
         hatching=Hatching("veil", Hatch(PAPER, HatchMark.LINES, 60.0, 2.2, 0.35, 0.55), 0.8),
-        over_fill=Hatching("veil-lines", Hatch(VEIL, HatchMark.LINES, 60.0, 3.6, 0.8, 0.85)),
-        far_edge=(VEIL, 0.9),
+        over_fill=Hatching("veil-lines", Hatch(FAN_VEIL, HatchMark.LINES, 60.0, 3.6, 0.8, 0.85)),
+        far_edge=(FAN_VEIL, 0.9),
     ),
-    HexLook("beyond", fill=PAPER, opacity=0.72, far_edge=(PAPER, 0.9), is_veil=True),
+    HexLook("beyond", fill=PAPER, opacity=FAN_BEYOND_OPACITY, far_edge=(PAPER, 0.9), is_veil=True),
     HexLook(
         "hindered",
-        hatching=Hatching("hindered", Hatch(DOTS, HatchMark.DOTS, 20.0, 2.0, 0.75, 0.75)),
-        far=(DOTS, 0.3),
+        hatching=Hatching("hindered", Hatch(FAN_HINDERED, HatchMark.DOTS, 20.0, 2.0, 0.75, 0.75)),
+        far=(FAN_HINDERED, 0.3),
     ),
 )
 #: The border of the hexes in sight; the canvas draws it where another overlay's fill replaces the veil.
 EDGE = BorderLine(
     "fan-edge",
     ((PAPER, 1.45, 0.8, ()), (INK, 0.75, 1.0, ())),
-    ((PAPER, 4.0, 0.9, ()), (VEIL, 2.2, 1.0, ())),
+    ((PAPER, 4.0, 0.9, ()), (FAN_VEIL, 2.2, 1.0, ())),
     screen_inset=1.2,
 )
 
@@ -172,7 +177,7 @@ def shield(amount: int | None = None) -> list[Item]:
         ("Q", (-0.9 * r, r, -r, 0.1 * r)),
         ("Z", ()),
     )
-    sign = PathShape(outline, fill=_SHIELD, stroke=PAPER, width=0.4, join=Join.ROUND)
+    sign = PathShape(outline, fill=FAN_COVER, stroke=PAPER, width=0.4, join=Join.ROUND)
     return [sign] if amount is None else [sign, _modifier(amount, "#ffffff", 0.32)]
 
 
@@ -182,7 +187,10 @@ def shield_in_hex() -> list[Item]:
 
 
 def _amount(amount: int) -> list[Item]:
-    return [Circle(0.0, 0.0, 2.5, fill=PAPER, stroke=DOTS, width=0.45), _modifier(amount, DOTS, 0.36)]
+    return [
+        Circle(0.0, 0.0, 2.5, fill=PAPER, stroke=FAN_HINDERED, width=0.45),
+        _modifier(amount, FAN_HINDERED, 0.36),
+    ]
 
 
 def _modifier(amount: int, ink: str, drop: float) -> Text:
