@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from fairground.core.pictures.lettering import clean
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.simulation.wording import between, percent
 from fairground.core.text.wording import counted, listed
 

@@ -37,8 +37,8 @@ _HOMES: Final = (
     _Home("uvtt", "fairground.core.clients.uvtt", written=True),
     _Home("vassal", "fairground.core.clients.vassal", written=True),
     _Home("pdf", "fairground.core.clients.pdf", written=True),
-    _Home("png", "fairground.core.clients.picture_contents", written=True, attribute="PNG"),
-    _Home("svg", "fairground.core.clients.picture_contents", written=True, attribute="SVG"),
+    _Home("png", "fairground.core.clients.picture_formats", written=True, attribute="PNG"),
+    _Home("svg", "fairground.core.clients.picture_formats", written=True, attribute="SVG"),
 )
 
 

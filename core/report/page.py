@@ -10,9 +10,9 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.metrics.fairness.measure_texts import value_text
 from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.report import SYMMETRY
+from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.lettering import clean
 from fairground.core.report.contents import Missing
 from fairground.core.report.map import draw_map, hex_data

@@ -8,7 +8,7 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.metrics.fairness.measure_texts import value_text
+from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.svg import number
 from fairground.core.pictures.thumbnail import thumbnail, thumbnail_marks
 from fairground.core.report.markup import Markup, element, joined, table

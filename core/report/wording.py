@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.finding import Severity
-from fairground.core.metrics.fairness.measure_texts import value_text
-from fairground.core.metrics.fairness.measure_texts import verdict_sentence as verdict_text
 from fairground.core.metrics.fairness.measured_values import percent, plain
+from fairground.core.metrics.fairness.sentences import value_text
+from fairground.core.metrics.fairness.sentences import verdict_sentence as verdict_text
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.scenario.fairness_bands import By, Verdict
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.report.contents import Report
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 NOTHING: Final = "\N{EN DASH}"
 #: Signs of the bands, to distinguish them without colour.

@@ -17,7 +17,7 @@ from fairground.core.rules.base_model import (
     Span,
     mapping,
 )
-from fairground.core.rules.costs import Cost
+from fairground.core.rules.cost_format import Cost
 from fairground.core.rules.dice import Dice
 from fairground.core.rules.facing import SideKey
 

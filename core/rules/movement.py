@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from fairground.core.rules.base_model import LAX, Entry, Id, LevelKey, NamedEntry, mapping
-from fairground.core.rules.costs import Cost
+from fairground.core.rules.cost_format import Cost
 from fairground.core.rules.facing import SideNumbers
 
 

@@ -10,10 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from fairground.core.rules.advisory import Conflict, Profile, Theme, VictoryRules, Weather
 from fairground.core.rules.attack import AttackRules, Modifies, RangeBand, Resolution
 from fairground.core.rules.base_model import Id, Prose, RuleModel, Text, mapping
-from fairground.core.rules.costs import plain_cost
+from fairground.core.rules.cost_format import plain_cost
 from fairground.core.rules.facing import Facing, ShieldKind, ShieldSides, ShieldTable
 from fairground.core.rules.ground import Ground, ground
 from fairground.core.rules.movement import Movement
@@ -21,6 +20,7 @@ from fairground.core.rules.sight import Cover, Sight
 from fairground.core.rules.terrain import Effect, Hazard, HexsideFeature, Levels, Terrain
 from fairground.core.rules.unit_classes import UnitClass, UnitState
 from fairground.core.rules.visibility import Visibility
+from fairground.core.rules.weather_and_advice import Conflict, Profile, Theme, VictoryRules, Weather
 
 #: The format of a ruleset file.
 FORMAT: Literal["fairground-ruleset/1"] = "fairground-ruleset/1"

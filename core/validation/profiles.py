@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.advisory import Feature
+    from fairground.core.rules.weather_and_advice import Feature
     from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
 

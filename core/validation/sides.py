@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.finding import Finding, Place
-from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.scenario.fairness_standards import band_text, with_band, with_gates
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import first_few

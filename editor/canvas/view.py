@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
-    from fairground.editor.canvas.underlay import Underlay
+    from fairground.editor.canvas.tracing_image import Underlay
     from fairground.editor.document.document import Document
     from fairground.editor.document.events import Event
 

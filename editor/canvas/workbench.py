@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, Signal
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.canvas.layers import LayerModel, MapLayer
+from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.tools.select import Select
-from fairground.editor.tools.state import Stacking, ToolState
+from fairground.editor.tools.tool_state import ToolState
 from fairground.editor.tools.toolbox import toolbox
 
 if TYPE_CHECKING:

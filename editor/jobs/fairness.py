@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import By, Verdict
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 #: The key of a rating in its report: id, weapon band, classes.
 Key = tuple[str, str, tuple[str, ...]]
@@ -119,7 +119,7 @@ class FairnessResult:
     @property
     def sentence(self) -> str:
         """The verdict in a sentence, with the measures that it leaves out."""
-        from fairground.core.metrics.fairness.measure_texts import (
+        from fairground.core.metrics.fairness.sentences import (
             verdict_sentence,
         )
 
@@ -138,7 +138,7 @@ class FairnessResult:
 
     def joined(self, later: FairnessResult) -> FairnessResult:
         """Return this report with the measures of ``later`` in place of its own; ``later`` alone for another board."""
-        from fairground.core.scenario.fairness_measures import MEASURES
+        from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
         if (self.contestants, self.shape) != (later.contestants, later.shape):
             return later

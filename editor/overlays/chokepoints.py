@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The smallest scale of chains and discs, in logical pixels a mm.
 _LEAST, _LEAST_DISC = 0.5, 1.7

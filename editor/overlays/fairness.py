@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.fairness import MeasureHexes
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 _TINT, _FAR_TINT = 0.26, 0.6
 _BORDER = OutlineStyle("fairness", ((PAPER, 4.2, 0.9, ()), (MEASURED_HEXES, 2.4, 1.0, ())), inset=1.2)

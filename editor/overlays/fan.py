@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class KnownOffsets:

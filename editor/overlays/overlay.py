@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 #: How options are named that had other values at the earlier state.

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The smallest pitches with room for dots and wedges, and for the points of steps.
 _NODES_FROM, _POINTS_FROM = 14.0, 30.0

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.overlays.overlay import LegendEntry, Overlay
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class CoreOverlay(AskedOverlay["NDArray[np.integer]"]):

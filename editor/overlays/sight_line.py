@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.line.verdict import SightVerdict, Verdicts
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: Dashes of blocked lines and dots of hard cover, in widths of their lines.
 _DASH, _DOTS = (2.2, 1.7), (0.01, 2.4)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.overlays.registry import Overlays
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class WhatIfBefore(QObject):

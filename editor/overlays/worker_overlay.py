@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class OverlayOrigin:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import tool_button
+from fairground.editor.widgets.labels_and_buttons import tool_button
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings

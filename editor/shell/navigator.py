@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from fairground.editor.app.comfort import Comfort
 from fairground.editor.app.deferred import in_one_picture
 from fairground.editor.app.paths import keys_file
+from fairground.editor.app.text_size_and_motion import Comfort
 from fairground.editor.app.texts import faults, tr
 from fairground.editor.app.theme import is_dark
 from fairground.editor.shell.command_palette import CommandPalette

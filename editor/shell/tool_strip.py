@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolBar, QToolB
 
 from fairground.editor.app.texts import tr
 from fairground.editor.tools.toolbox import tool_groups
-from fairground.editor.widgets.basics import emptied, show_action
+from fairground.editor.widgets.labels_and_buttons import emptied, show_action
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions

@@ -16,7 +16,7 @@ from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.sight import SightTool
 from fairground.editor.tools.terrain_tools import Brush, Eraser, Eyedropper, Fill
-from fairground.editor.tools.underlay import UnderlayTool
+from fairground.editor.tools.tracing_image import UnderlayTool
 from fairground.editor.tools.units import Units
 from fairground.editor.tools.what_if import WhatIfTool
 from fairground.editor.tools.zones import Zones
@@ -24,8 +24,8 @@ from fairground.editor.tools.zones import Zones
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Tool
+    from fairground.editor.tools.tool_state import ToolState
 
 
 #: In the order of the tool strip and of the Tools menu. A new tool is a class and a line here; its

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.symmetry.mirroring import Mirroring
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class Units(StrokeTool):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.basics import ElidedLabel, with_key
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, with_key
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions

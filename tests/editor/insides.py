@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.art import OutlineStyle
     from fairground.editor.canvas.canvas import Canvas
-    from fairground.editor.canvas.overlays import BaseRing, HexOutline
+    from fairground.editor.canvas.map_marks import BaseRing, HexOutline
     from fairground.editor.features.exporting.controller import ExportController
     from fairground.editor.features.scenario.tool_options import ZoneOptions
     from fairground.editor.jobs.process import Job

@@ -22,8 +22,8 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.features.exporting.job import ExportRequest, WriteExport
 from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.session.session import Session
-from fairground.editor.tools.state import ToolState
 from fairground.editor.tools.tool import Pointer
+from fairground.editor.tools.tool_state import ToolState
 from fairground.editor.tools.toolbox import toolbox
 
 if TYPE_CHECKING:

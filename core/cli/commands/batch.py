@@ -240,8 +240,8 @@ def _survey(
 ) -> Survey:
     """Return the questions for every map; errors in bands and gates are raised before the first map."""
     from fairground.core.batches import FairnessQuestion, Survey, ValidationQuestion
-    from fairground.core.scenario.fairness_measures import MEASURES
     from fairground.core.scenario.fairness_standards import with_band, with_gates
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     for band in asked.bands:
         with_band(MEASURES, band)

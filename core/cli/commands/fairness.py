@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import Verdict
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 #: The value of ``--explain`` without a measure: all measures that aren't green.
 _NOT_GREEN = "not-green"

@@ -188,7 +188,7 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 def _text(found: Repair) -> Iterator[str]:
     from fairground.core.improve.repair.repair import RepairOutcome
-    from fairground.core.scenario.fairness_measures import MEASURES
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     names = ", ".join(MEASURES[it].title for it in found.measures) or "all deciding measures"
     yield f"Goal: {found.band} or better for {names}"

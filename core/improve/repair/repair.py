@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 
 class RepairOutcome(StrEnum):

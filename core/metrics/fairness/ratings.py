@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.metrics.fairness.measured_values import MeasuredValues, Values
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 #: The distance past green if some parties have a value and others none: more than any amount.
 NEVER: Final = Fraction(1_000_000)

@@ -17,8 +17,8 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import point_count, tr
 from fairground.editor.app.theme import colours
 from fairground.editor.document.rule_answers import format_chance
-from fairground.editor.widgets.basics import make_bold
 from fairground.editor.widgets.card_table import CardTable
+from fairground.editor.widgets.labels_and_buttons import make_bold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

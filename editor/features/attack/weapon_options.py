@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.rules.attack import Situation
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 _HIGHEST = 50
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeWidgetItem
 
 from fairground.core.pictures.zone_layers import side_colour
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
 from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, paint_badge

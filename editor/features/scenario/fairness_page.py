@@ -14,8 +14,8 @@ from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.following import follow
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.rule_answers import standards, why_no_band
-from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.field_form import FieldForm
+from fairground.editor.widgets.labels_and_buttons import soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.app.deferred import in_one_picture, next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import tool_button
+from fairground.editor.widgets.labels_and_buttons import tool_button
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

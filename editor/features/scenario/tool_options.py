@@ -20,9 +20,9 @@ from fairground.editor.document.part_patches import part_index, replaced
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.scenario.part_form import side_choices
 from fairground.editor.tools.obstacles import locked
-from fairground.editor.tools.state import ZoneWay
-from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.tools.option_defaults import ZoneWay
 from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
 from fairground.editor.widgets.mover_boxes import shield_choices
 from fairground.editor.widgets.number_fields import NumberField
 from fairground.editor.widgets.option_rows import OptionRow, action_button
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.shapes import Shape
     from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class PartOptions(QWidget):

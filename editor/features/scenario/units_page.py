@@ -25,7 +25,7 @@ from fairground.editor.document.hex_facts import describe_unit
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.part_form import show_choices, show_text, side_choices
 from fairground.editor.features.scenario.parts_page import PartsPage
-from fairground.editor.widgets.basics import tool_button
+from fairground.editor.widgets.labels_and_buttons import tool_button
 from fairground.editor.widgets.mover_boxes import shield_choices
 from fairground.editor.widgets.number_fields import InchBox, PointField, inch_text
 

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from fairground.editor.app.actions import Actions, load_keymap
 from fairground.editor.shell.tool_strip import ToolStrip
-from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.tool_state import ToolState
 from fairground.editor.tools.toolbox import tool_groups, toolbox
 
 

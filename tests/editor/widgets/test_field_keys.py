@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.features.analysis.controller import AnalysisController
     from fairground.editor.features.scenario.pages import Page
-    from fairground.editor.shell.tool_options.tool_options import ToolOptions
+    from fairground.editor.shell.options_bar.options_bar import ToolOptions
     from tests.editor.editor_driver import EditorDriver
 
     Field = Callable[[EditorDriver], QWidget]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.camera import Camera
-from fairground.editor.canvas.underlay import Placement, Underlay
+from fairground.editor.canvas.tracing_image import Placement, Underlay
 
 NUMBERS = st.integers(-2000, 2000)
 POINTS = st.builds(complex, NUMBERS, NUMBERS)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 from pydantic_core import PydanticCustomError
 
-from fairground.core.rules.costs import MAX_COST, Cost, parse_cost, plain_cost
+from fairground.core.rules.cost_format import MAX_COST, Cost, parse_cost, plain_cost
 from fairground.core.text.guarded_yaml import FloatText
 
 

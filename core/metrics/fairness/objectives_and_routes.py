@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.errors import LimitError
 from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.traffic import traffic as traffic_on
-from fairground.core.metrics.fairness.contact import describe_lead
+from fairground.core.metrics.fairness.contact_and_exposure import describe_lead
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import (
     MeasuredValues,

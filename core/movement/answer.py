@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from fairground.core.answer import Answer, Label, Part, schema_field
 from fairground.core.movement.reach import NEVER
-from fairground.core.rules.costs import plain_cost
+from fairground.core.rules.cost_format import plain_cost
 
 if TYPE_CHECKING:
     import numpy as np

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from enum import StrEnum
 from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QObject, Signal
@@ -18,45 +17,19 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import MoverChoice, UnitChoice
 from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.tools.option_defaults import (
+    CLEAR,
+    DEFAULTS,
+    MAX_RADIUS,
+    MAX_TURNS,
+    ElevationMode,
+    Stacking,
+    ZoneWay,
+)
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.tools.shapes.shapes import DragShape
 
-#: The terrain of untouched hexes; every ruleset has it.
-CLEAR = "clear"
-#: The largest radius of a brush: a disc of 61 hexes.
-MAX_RADIUS = 4
-#: The most turns of the reach.
-MAX_TURNS = 9
-
 _T = TypeVar("_T")
-
-
-class ElevationMode(StrEnum):
-    """What the elevation tool does to a hex."""
-
-    SET = "set"
-    RAISE = "raise"
-    LOWER = "lower"
-
-
-class Stacking(StrEnum):
-    """What the brush does to the existing terrain of a hex."""
-
-    REPLACE = "replace"
-    ON_TOP = "on top"
-
-
-class ZoneWay(StrEnum):
-    """What the zone tool adds to a zone or removes from it."""
-
-    #: The hexes that the pointer is dragged over.
-    HEXES = "hexes"
-    #: The rows between press and release.
-    ROWS = "rows"
-    #: The columns between press and release.
-    COLUMNS = "columns"
-    #: A disc around the press, up to the release.
-    DISC = "disc"
 
 
 class _Option(Generic[_T]):
@@ -145,46 +118,7 @@ class ToolState(QObject):
 
     def __init__(self, document: Document | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.values: dict[str, Any] = {
-            "document": None,
-            "terrain_first": (CLEAR,),
-            "terrain_second": (CLEAR,),
-            "stacking": Stacking.REPLACE,
-            "feature": "",
-            "effect": "",
-            "radius": 0,
-            "symmetry": None,
-            "symmetry_centre": None,
-            "shape": DragShape.FREEHAND,
-            "filled": True,
-            "bar": None,
-            "level": 1,
-            "elevation_mode": ElevationMode.RAISE,
-            "level_flood": False,
-            "zone_id": "",
-            "zone_way": ZoneWay.HEXES,
-            "objective_id": "",
-            "unit_id": "",
-            "new_unit": UnitChoice(),
-            "selection": frozenset(),
-            "select_shape": SelectShape.RECTANGLE,
-            "select_mode": SelectMode.REPLACE,
-            "paste_layers": frozenset(ClipLayer),
-            "locked_layers": frozenset(),
-            "sight_line": None,
-            "sight_units": ("", ""),
-            "sight_heights": (0, 0),
-            "sight_range": None,
-            "attack": AttackChoice(),
-            "path_ends": None,
-            "avoid_danger": False,
-            "mover": MoverChoice(),
-            "reach_turns": 2,
-            "pin": None,
-            "despite_errors": False,
-            "measured": (),
-            "what_if": "",
-        }
+        self.values: dict[str, Any] = {**DEFAULTS}
         self._followed: Document | None = None
         self.changed.connect(self._follow)
         self.document = document

@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.shell.tool_options.mode_options import next_choice
+from fairground.editor.shell.options_bar.mode_buttons import next_choice
+from fairground.editor.tools.option_defaults import MAX_RADIUS
 from fairground.editor.tools.shapes.shapes import SHAPE_NAMES, DragShape, bar_length
-from fairground.editor.tools.state import MAX_RADIUS
-from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
 from fairground.editor.widgets.option_rows import OptionRow, action_button
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.editor.app.actions import Actions
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class SizeOptions(OptionRow):

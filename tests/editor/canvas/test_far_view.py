@@ -11,7 +11,7 @@ from fairground.core.pictures.colours import PAPER, mix
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.editor.canvas.camera import Camera
 from fairground.editor.canvas.facts import Facts
-from fairground.editor.canvas.far import SIDE, ZONE_TINT, FarImage
+from fairground.editor.canvas.far_view import SIDE, ZONE_TINT, FarImage
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.canvas.terrain_painter import tone_of
 

@@ -8,9 +8,23 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.metrics.fairness.contact import contact, exposures, exposures_after_move, first_shots
+from fairground.core.metrics.fairness.contact_and_exposure import (
+    contact,
+    exposures,
+    exposures_after_move,
+    first_shots,
+)
 from fairground.core.metrics.fairness.distances import Distances
-from fairground.core.metrics.fairness.ground import (
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
+from fairground.core.metrics.fairness.objectives_and_routes import (
+    choke_width,
+    cooling,
+    hazard,
+    objectives,
+    routes,
+    traffic,
+)
+from fairground.core.metrics.fairness.territory_and_cover import (
     capacity,
     cover,
     exploration,
@@ -19,9 +33,7 @@ from fairground.core.metrics.fairness.ground import (
     safe_area,
     territory,
 )
-from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
-from fairground.core.metrics.fairness.ways import choke_width, cooling, hazard, objectives, routes, traffic
-from fairground.core.scenario.fairness_measures import MEASURES, MeasureInput
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

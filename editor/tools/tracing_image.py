@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The distance an arrow key moves the image, in sides of a hex, without and with Shift.
 STEP, FINE_STEP = 0.25, 0.02

@@ -29,11 +29,11 @@ from fairground.editor.features.scenario.tool_options import (
     ZoneOptions,
 )
 from fairground.editor.features.tracing_image.options import UnderlayOptions
-from fairground.editor.shell.tool_options.mode_options import ElevationOptions, SelectOptions
-from fairground.editor.shell.tool_options.shape_options import ShapeOptions, SizeOptions
+from fairground.editor.shell.options_bar.brush_buttons import ShapeOptions, SizeOptions
+from fairground.editor.shell.options_bar.mode_buttons import ElevationOptions, SelectOptions
 from fairground.editor.tools import toolbox
 from fairground.editor.tools.sight import no_sight_lines
-from fairground.editor.widgets.basics import ElidedLabel
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel
 from fairground.editor.widgets.option_rows import OptionRow, action_button
 from fairground.editor.widgets.terrain_text import PaletteSection
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The analysis tools, and the function that returns why a scenario does not support them.
 _ASKED = {"sight": no_sight_lines, "path": nothing_moves}

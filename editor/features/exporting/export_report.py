@@ -12,7 +12,7 @@ from fairground.core.finding import Severity
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import sentence, tr, trn
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.basics import make_bold
+from fairground.editor.widgets.labels_and_buttons import make_bold
 from fairground.editor.widgets.problem_list import placed_message
 
 if TYPE_CHECKING:

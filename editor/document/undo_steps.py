@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 from weakref import ref
 
 from PySide6.QtGui import QUndoCommand
@@ -26,8 +26,10 @@ _PART, _REFERENCE = 400, 8
 class HistoryBound:
     """Forgets the oldest steps of a stack that takes more than ``most`` bytes, but never the last step."""
 
-    def __init__(self, stack: QUndoStack, most: int) -> None:
-        self._stack, self._most = stack, most
+    most: ClassVar[int] = 2**28
+
+    def __init__(self, stack: QUndoStack) -> None:
+        self._stack = stack
         self._sizes: list[int] = []
         #: The earliest index of the history that can be restored.
         self.earliest = 0
@@ -43,7 +45,7 @@ class HistoryBound:
     def keep(self) -> bool:
         """Forget as many of the oldest steps as necessary; return whether there were any."""
         before, total = self.earliest, sum(self._sizes)
-        while total > self._most and self.earliest < self._stack.index() - 1:
+        while total > self.most and self.earliest < self._stack.index() - 1:
             command = self._stack.command(self.earliest)
             if isinstance(command, DocumentEdit):
                 command.patches = ()

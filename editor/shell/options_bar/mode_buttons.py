@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import level_bounds
+from fairground.editor.tools.option_defaults import ElevationMode
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.tools.state import ElevationMode
-from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
 from fairground.editor.widgets.number_fields import NumberField
 from fairground.editor.widgets.option_rows import OptionRow, action_button, write_beside
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 Choice = TypeVar("Choice", bound=Enum)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.clients.pdf.map_sheet import vertices_of
-from fairground.core.clients.pdf.sheets import BLEED, MAX_SHEETS, PAPERS, Paper, Sheet, Sheets, lay_out
+from fairground.core.clients.pdf.paper_sheets import BLEED, MAX_SHEETS, PAPERS, Paper, Sheet, Sheets, lay_out
 from fairground.core.errors import LimitError, UsageError
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.plan import BoardPlan, board_extent

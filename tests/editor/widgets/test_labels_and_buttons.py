@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from fairground.editor.widgets.basics import emptied
+from fairground.editor.widgets.labels_and_buttons import emptied
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
