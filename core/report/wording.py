@@ -11,7 +11,7 @@ from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.metrics.fairness.sentences import verdict_sentence as verdict_text
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
-from fairground.core.scenario.fairness_bands import By, Verdict
+from fairground.core.scenario.fairness_verdicts import By, Verdict
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:

@@ -100,17 +100,6 @@ class Ruleset(RuleModel):
         """Return the modifier to hit for that many hexes moved, attacker's or defender's (rule P2-17)."""
         return next((band.to_hit for band in self.attack.moved if hexes in band), 0)
 
-    def climb_cost(self, left: int, entered: int) -> Fraction | None:
-        """Return the cost of a change of level, or None for too many levels (rules P1-03, P2-10, AR-02, MM-07)."""
-        climb = self.movement.climb
-        levels = entered - left
-        if climb.most is not None and abs(levels) > climb.most:
-            return None
-        listed = climb.table.get(str(entered), {}).get(str(left))
-        if listed is not None:
-            return listed
-        return climb.up * levels if levels > 0 else climb.down * -levels
-
     def ground(self, kinds: Sequence[str]) -> Ground:
         """Return the combined effect of a stack of terrain, given as ids, bottom first.
 
@@ -120,10 +109,6 @@ class Ruleset(RuleModel):
             When the ruleset lacks one of them.
         """
         return ground(self, kinds)
-
-    def step_cost(self, side: int) -> Fraction:
-        """Return the extra cost of a step toward a side of the unit, 1-6 (rule P1-18)."""
-        return self.movement.sidestep_cost if side in self.movement.sidesteps else Fraction(0)
 
     def shield_table(self, shield: str) -> ShieldTable:
         """Return the side table for a shield (``left``, ``right``, ``none``; rules P2-13, P2-14).

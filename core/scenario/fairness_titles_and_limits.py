@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.scenario.fairness_bands import Band, By
+from fairground.core.scenario.fairness_verdicts import Band, By
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

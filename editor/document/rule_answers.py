@@ -43,7 +43,7 @@ LOADED = (
     "fairground.core.movement.reach",
     "fairground.core.movement.travellers",
     "fairground.core.scenario.board_symmetry",
-    "fairground.core.scenario.fairness_bands",
+    "fairground.core.scenario.fairness_verdicts",
     "fairground.core.validation.near_symmetry",
     "fairground.core.validation",
     "fairground.core.metrics.chokepoints.chokepoints",

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import By, Verdict
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.fairness_verdicts import By, Verdict
 
 #: The key of a rating in its report: id, weapon band, classes.
 Key = tuple[str, str, tuple[str, ...]]

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Verdict
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.fairness_verdicts import Verdict
 
     #: A class with its mode, and the indices of two parties: it gets from the first to the second.
     Link = tuple[str, str, int, int]

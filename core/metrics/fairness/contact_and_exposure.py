@@ -16,7 +16,7 @@ from fairground.core.metrics.fairness.measured_values import (
     uneven,
 )
 from fairground.core.metrics.fairness.sight_tables import weapon_bands
-from fairground.core.scenario.fairness_bands import By
+from fairground.core.scenario.fairness_verdicts import By
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:

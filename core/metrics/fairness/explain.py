@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Verdict
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.fairness_verdicts import Verdict
 
 #: The most suggestions, and the time to search for them, in seconds.
 MOST: Final = 3

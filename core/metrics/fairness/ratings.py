@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.metrics.fairness.measured_values import imbalance
-from fairground.core.scenario.fairness_bands import Band, By, Verdict
+from fairground.core.scenario.fairness_verdicts import Band, By, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

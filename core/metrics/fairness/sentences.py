@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.metrics.fairness.measured_values import percent, plain
-from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.scenario.fairness_verdicts import By, Verdict
 from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:

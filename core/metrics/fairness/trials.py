@@ -18,8 +18,8 @@ from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judged
 from fairground.core.metrics.fairness.sight_tables import other_to_see
 from fairground.core.metrics.fairness.symmetry import symmetry_report
-from fairground.core.scenario.fairness_bands import Verdict
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureInput
+from fairground.core.scenario.fairness_verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.jobs.scenario_job import ScenarioJob
 

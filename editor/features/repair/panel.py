@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.features.repair.job import RepairSettings

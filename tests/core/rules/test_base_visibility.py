@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import ModifierKind, Modifies, Resolution
 from fairground.core.rules.sight import ElevationPolicy, SightModel
@@ -174,6 +175,6 @@ def test_bv_11_levels_do_not_bear_on_sight() -> None:
 
 def test_moving_is_plain_where_the_document_leaves_it_aside() -> None:
     assert {it.cost for it in RULES.terrain.values()} == {1}
-    assert RULES.climb_cost(0, 3) == 0
+    assert climb_cost(RULES, 0, 3) == 0
     assert RULES.movement.rotation.cost_of(3) == 0
     assert not RULES.movement.modes["walk"].faces

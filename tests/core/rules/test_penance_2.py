@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import Arc, AttackKind, AttackStep, ModifierKind, Modifies
 from fairground.core.rules.sight import (
@@ -88,7 +89,7 @@ def test_p2_09_levels_do_not_block() -> None:
 
 def test_p2_10_levels_and_climbing() -> None:
     assert (RULES.levels.min, RULES.levels.max) == (0, 2)
-    assert [RULES.climb_cost(0, levels) for levels in (1, 2, -1)] == [1, 2, 0]
+    assert [climb_cost(RULES, 0, levels) for levels in (1, 2, -1)] == [1, 2, 0]
 
 
 def test_p2_11_sides_run_clockwise_from_the_front() -> None:
@@ -265,7 +266,7 @@ def test_p2_26_modifiers_from_1_0_are_turned_round() -> None:
 
 @pytest.mark.parametrize("side", range(1, 7))
 def test_p2_26_a_step_costs_the_same_in_any_direction(side: int) -> None:
-    assert RULES.step_cost(side) == 0
+    assert RULES.movement.sidestep_toward(side) == 0
 
 
 def test_h_09_policies_where_the_source_is_silent() -> None:
