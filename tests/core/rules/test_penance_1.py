@@ -207,8 +207,8 @@ def test_p1_16_the_own_hex_is_in_no_band() -> None:
 )
 def test_p1_16_one_die_and_4_to_hit(modifier: int, needed: int, chance: str) -> None:
     assert (str(RULES.attack.dice), RULES.attack.target, RULES.attack.modifies) == ("1d6", 4, Modifies.ROLL)
-    assert RULES.number_to_reach(modifier) == needed
-    assert RULES.hit_chance(modifier) == Fraction(chance)
+    assert RULES.attack.number_to_reach(modifier) == needed
+    assert RULES.attack.hit_chance(modifier) == Fraction(chance)
 
 
 def test_p1_16_melee_and_magic_hit_without_a_roll() -> None:
