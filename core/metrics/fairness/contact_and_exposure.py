@@ -1,4 +1,4 @@
-"""Contact and fire: the time to contact and to the first shot, and exposure before and after the first move."""
+"""The functions of measures about contact and exposure: the time to contact and to the first shot, and exposure before and after the first move."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ import numpy as np
 from fairground.core.metrics.fairness.measured_values import (
     MeasuredValues,
     highest,
-    listed,
     lowest,
-    percentages,
-    uneven,
 )
+from fairground.core.metrics.fairness.sentences import CANNOT_SHOOT, describe_values
 from fairground.core.metrics.fairness.sight_tables import weapon_bands
 from fairground.core.scenario.fairness_verdicts import By
-from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,10 +48,7 @@ def contact(ways: Distances, mover: Mover) -> MeasuredValues:
         pair = parties[i].id, parties[j].id
         if parties[i].id in first and pairs[pair] == values[parties[i].id]:
             hexes |= ways.corridor(i, j)
-    if not first:
-        text = "Nobody can get to an enemy zone, so the time to contact is not judged."
-    else:
-        text = f"Turns until units can reach an enemy zone: {listed(values)}." + describe_lead(values)
+    text = describe_values("contact", values)
     return MeasuredValues("contact", text, values, pairs, hexes)
 
 
@@ -64,18 +58,6 @@ def nearest_of(pairs: dict[tuple[str, str], Fraction | None], parties: list[str]
         party: min((it for (a, _), it in pairs.items() if a == party and it is not None), default=None)
         for party in parties
     }
-
-
-def describe_lead(values: Values) -> str:
-    """Return a sentence with the first party and its lead over the last in turns; empty if all are equal."""
-    known = [it for it in values.values() if it is not None]
-    if not uneven(values) or not known:
-        return ""
-    first = " and ".join(lowest(values))
-    if len(known) < len(values):
-        never = " and ".join(party for party, it in values.items() if it is None)
-        return f" {never} never can."
-    return f" {first} is {counted(max(known) - min(known), 'turn')} earlier."
 
 
 def first_shots(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
@@ -102,19 +84,16 @@ def first_shots(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
         if all(it is None for it in values.values()):
             yield MeasuredValues(
                 "first-shot",
-                f"Nobody can ever shoot into an enemy zone{at_range(band)}.",
+                describe_values("first-shot", values, at=at_range(band)),
                 range_band=band.id,
-                reason="nobody can shoot",
+                reason=CANNOT_SHOOT,
             )
             continue
         hexes = np.zeros(ways.steps.shape, np.bool_)
         for pair, turn in pairs.items():
             if pair[0] in lowest(values) and turn == values[pair[0]]:
                 hexes |= stands[pair]
-        text = (
-            f"First turn with a shot into an enemy zone{at_range(band)}: {listed(values)}."
-            + describe_lead(values)
-        )
+        text = describe_values("first-shot", values, at=at_range(band))
         yield MeasuredValues("first-shot", text, values, pairs, hexes, band.id)
 
 
@@ -144,11 +123,7 @@ def exposures(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
                 pairs[contest.parties[i].id, target.id] = _share(*counts[i])
                 hexes[zones[j]] |= in_view.any(axis=1)
             values[target.id] = _share(*map(sum, zip(*counts.values(), strict=True)))
-        text = (
-            f"Share of pairs of enemy and own hexes in sight of each other{at_range(band)}: {percentages(values)}."
-            if any(values.values()) or None in values.values()
-            else f"Nobody is in sight of an enemy{at_range(band)} at the start."
-        )
+        text = describe_values("exposure", values, at=at_range(band))
         by = (By.DIFFERENCE, By.HIGHEST) if band.close else (By.DIFFERENCE,)
         yield MeasuredValues("exposure", text, values, pairs, hexes, band.id, frozenset(by))
 
@@ -177,12 +152,7 @@ def exposures_after_move(ways: Distances, mover: Mover) -> Iterator[MeasuredValu
             shot_at[target.id] = np.zeros_like(contest.void)
             shot_at[target.id][zones[j]] = every
         worst = highest(values)
-        text = (
-            f"Deployment hexes under fire{at_range(band)} once the enemy has moved: {percentages(values)}."
-            + (f" {worst[0]} is the most exposed." if uneven(values) and worst else "")
-            if any(values.values()) or None in values.values()
-            else f"Nobody is under fire{at_range(band)} once the enemy has moved."
-        )
+        text = describe_values("exposure-after-move", values, at=at_range(band))
         hexes = np.logical_or.reduce([np.zeros_like(contest.void), *(shot_at[it] for it in worst)])
         yield MeasuredValues("exposure-after-move", text, values, pairs, hexes, band.id)
 

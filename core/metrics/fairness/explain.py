@@ -12,7 +12,12 @@ from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge, judged
 from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, report_of
-from fairground.core.metrics.fairness.sentences import judgement_text
+from fairground.core.metrics.fairness.sentences import (
+    NO_EDIT_HELPS,
+    NOTHING_COMPARED,
+    NOTHING_TO_IMPROVE,
+    judgement_text,
+)
 from fairground.core.metrics.fairness.trials import Trials
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.validation.validator import require_no_errors
@@ -151,16 +156,16 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     suggestions: tuple[EditSuggestion, ...] = ()
     exhausted = True
     if base is None:
-        note = "There is nothing to compare."
+        note = NOTHING_COMPARED
     elif not any(now := trials.unfairness(base)):
-        note = "Nothing to improve."
+        note = NOTHING_TO_IMPROVE
     else:
         search = EditSearch(trials, contest.board.mask(worst.hexes), seconds=seconds, progress=progress)
         suggestions = tuple(
             _suggestion(trials, it, base.values, whole, worst, movers, known)
             for it in _apart(search.better_than(now), most)
         )
-        note = "" if suggestions else "Found no single edit nearby that helps."
+        note = "" if suggestions else NO_EDIT_HELPS
         exhausted = search.exhausted
     sentence = " ".join(filter(None, texts))
     return Explanation(

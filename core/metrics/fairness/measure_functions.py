@@ -24,6 +24,7 @@ from fairground.core.metrics.fairness.objectives_and_routes import (
     routes,
     traffic,
 )
+from fairground.core.metrics.fairness.sentences import NO_FOOTING
 from fairground.core.metrics.fairness.territory_and_cover import (
     capacity,
     cover,
@@ -133,7 +134,7 @@ def _questions(groups: list[_Group], wanted: Collection[str]) -> Iterator[_Quest
 
 def _nobody(ids: tuple[str, ...]) -> Iterator[MeasuredValues]:
     """Yield the answer of measures where no unit can start, so that no party has a value."""
-    return (not_compared(it, "Nobody can stand in any of the zones.") for it in ids)
+    return (not_compared(it, NO_FOOTING) for it in ids)
 
 
 def _answers(

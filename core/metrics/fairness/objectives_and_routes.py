@@ -1,4 +1,4 @@
-"""Ways: the distance to objectives, hazards and cooling, and narrow places between the zones."""
+"""The functions of measures about objectives and routes: the distance to objectives, hazards and cooling, and narrow places between the zones."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ import numpy as np
 from fairground.core.errors import LimitError
 from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.traffic import traffic as traffic_on
-from fairground.core.metrics.fairness.contact_and_exposure import describe_lead
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import (
     MeasuredValues,
-    highest,
-    listed,
-    lowest,
     not_compared,
-    percentages,
-    plain,
     uneven,
+)
+from fairground.core.metrics.fairness.sentences import (
+    NO_COOLING,
+    NO_HARM,
+    NO_OBJECTIVE_IN_REACH,
+    NO_OBJECTIVES,
+    describe_cuts,
+    describe_nearer,
+    describe_values,
 )
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.scoring import can_win
-from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.movement.mover import Mover
-    from fairground.core.scenario.parts import Objective
 
     Pairs = Mapping[tuple[str, str], Fraction | None]
 
@@ -54,11 +55,7 @@ def choke_width(ways: Distances, _mover: Mover) -> MeasuredValues:
         for i, j in ways.contest.pairs()
     }
     pairs, values, hexes = _least(ways, cuts)
-    text = _describe(
-        values,
-        "Nothing can block the way between the zones because they touch. The width is not judged.",
-        _closing,
-    )
+    text = describe_cuts("choke-width", values)
     return MeasuredValues("choke-width", text, values, pairs, hexes)
 
 
@@ -73,9 +70,7 @@ def routes(ways: Distances, _mover: Mover) -> MeasuredValues:
         near = ways.within(ways.corridor(i, j, SLACK))
         cuts[i, j] = cut(near, _names(ways, i, j), ways.starts[i], ways.starts[j])
     pairs, values, hexes = _least(ways, cuts)
-    text = _describe(
-        values, "Routes cannot be counted because the zones touch. They are not judged.", _leading
-    )
+    text = describe_cuts("routes", values)
     return MeasuredValues("routes", text, values, pairs, hexes)
 
 
@@ -95,7 +90,7 @@ def traffic(ways: Distances, _mover: Mover) -> MeasuredValues:
         most = float(shares.max(initial=0))
         values[party.id] = Fraction(most).limit_denominator(1_000_000)
         hexes |= (shares >= most - _EQUAL) & (most > 0)
-    text = f"Largest share of the cheapest ways that lead through a single hex: {percentages(values)}."
+    text = describe_values("traffic", values)
     return MeasuredValues("traffic", text, values, hexes=hexes)
 
 
@@ -117,31 +112,6 @@ def _least(ways: Distances, cuts: Mapping[tuple[int, int], Cut]) -> tuple[Pairs,
     return pairs, values, ways.contest.board.mask(hexes)
 
 
-def _describe(values: Values, nothing: str, describe_width: Callable[[int], str]) -> str:
-    few = lowest(values)
-    if not few:
-        return nothing
-    least, most = values[few[0]], values[highest(values)[0]]
-    if least is None or most is None:
-        return nothing
-    text = describe_width(int(least))
-    if least != most:
-        text += f", for {' and '.join(few)}; for {' and '.join(highest(values))} it is {most}"
-    return text + "."
-
-
-def _closing(width: int) -> str:
-    if not width:
-        return "There is no route between some zones"
-    return f"{hex_count(width)} can block the way between zones"
-
-
-def _leading(count: int) -> str:
-    if not count:
-        return "There is no route between some zones"
-    return f"{counted(count, 'separate route')} between zones {'is' if count == 1 else 'are'} about as short as the shortest"
-
-
 def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
     """Yield the distance in points from a party's zones to the objectives that it can win: the mean, then the least.
 
@@ -151,8 +121,8 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
     """
     contest = ways.contest
     if not contest.scenario.objectives:
-        yield not_compared("objectives", "There are no objectives.")
-        yield not_compared("nearest-objective", "There are no objectives.")
+        yield not_compared("objectives", NO_OBJECTIVES)
+        yield not_compared("nearest-objective", NO_OBJECTIVES)
         return
     pairs: dict[tuple[str, str], Fraction | None] = {}
     hexes = np.zeros(ways.steps.shape, np.bool_)
@@ -167,7 +137,7 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
         pairs |= {(party, objective.id): it for party, it in far.items()}
         if uneven(far):
             hexes |= goal & ~contest.void
-            leads.append(_lead(objective, far))
+            leads.append(describe_nearer(objective.id, far))
     means: dict[str, Fraction | None] = {}
     nearest: dict[str, Fraction | None] = {}
     for party in contest.parties:
@@ -177,27 +147,12 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
         nearest[party.id] = min(known, default=None)
     if not any(it is not None for it in nearest.values()):
         for measure in ("objectives", "nearest-objective"):
-            yield not_compared(measure, "No side can win or get to any objective.")
+            yield not_compared(measure, NO_OBJECTIVE_IN_REACH)
         return
-    if all(it is None for it in means.values()):
-        text = "No side can get to all its objectives, so the average is not judged." + "".join(leads)
-    else:
-        text = f"Movement points to the objectives, on average: {listed(means)}." + "".join(leads)
-    yield MeasuredValues("objectives", text, means, pairs, hexes)
-    text = f"Movement points to the nearest objective: {listed(nearest)}."
+    text = describe_values("objectives", means)
+    yield MeasuredValues("objectives", text + "".join(leads), means, pairs, hexes)
+    text = describe_values("nearest-objective", nearest)
     yield MeasuredValues("nearest-objective", text, nearest, pairs, hexes)
-
-
-def _lead(objective: Objective, far: dict[str, Fraction | None]) -> str:
-    """Return a sentence on who is nearer to an objective than who, and by how much."""
-    first = lowest(far)
-    beyond = [party for party, it in far.items() if it is None]
-    if beyond:
-        return f" {' and '.join(beyond)} cannot get to {objective.id}."
-    last = highest(far)[0]
-    lead = (far[last] or Fraction(0)) - (far[first[0]] or Fraction(0))
-    points = counted(lead, "point") if lead.denominator == 1 else f"{plain(lead)} points"
-    return f" {objective.id} is {points} nearer to {' and '.join(first)} than to {last}."
 
 
 #: Sums of points and harm stay below this, so that doubles hold them exactly.
@@ -216,7 +171,7 @@ def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
     ends = contest.rules.hazard.when is HazardWhen.END
     harm = np.where(ways.steps.may_end if ends else ways.steps.open, contest.harm, 0)
     if not harm.any():
-        return not_compared("hazard", "Nothing on the board causes damage or heat.")
+        return not_compared("hazard", NO_HARM)
     values: dict[str, Fraction | None] = {}
     hexes = np.zeros(ways.steps.shape, np.bool_)
     for i, party in enumerate(contest.parties):
@@ -228,10 +183,7 @@ def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
         for j, length in lengths.items():
             if length is not None and length == nearest:
                 hexes |= ways.corridor(i, j) & (harm > 0)
-    if all(it is None for it in values.values()):
-        text = "Nobody can get to an enemy zone, so damage and heat on the way are not judged."
-    else:
-        text = f"Damage and heat on the cheapest way to the enemy: {listed(values)}."
+    text = describe_values("hazard", values)
     return MeasuredValues("hazard", text, values, hexes=hexes)
 
 
@@ -263,13 +215,10 @@ def cooling(ways: Distances, mover: Mover) -> MeasuredValues:
     contest = ways.contest
     cool = contest.cooling & ways.steps.may_end
     if not cool.any():
-        return not_compared("cooling", "Nothing on the board cools units.")
+        return not_compared("cooling", NO_COOLING)
     values: dict[str, Fraction | None] = {}
     for i, party in enumerate(contest.parties):
         turns = ways.in_turns(mover, ways.least(ways.there[i], cool))
         values[party.id] = None if turns is None else Fraction(turns)
-    if all(it is None for it in values.values()):
-        text = "Nobody can get to a hex that cools, so the distance is not judged."
-    else:
-        text = f"Turns to the nearest hex that cools: {listed(values)}." + describe_lead(values)
+    text = describe_values("cooling", values)
     return MeasuredValues("cooling", text, values, hexes=cool)

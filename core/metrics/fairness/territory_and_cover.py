@@ -1,4 +1,4 @@
-"""Ground: territory, safe area, exploration, high ground and the view from it, cover and zone capacity."""
+"""The functions of measures about territory and cover: territory, safe area, exploration, high ground and the view from it, cover and zone capacity."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ import numpy as np
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import (
     MeasuredValues,
-    gap,
     highest,
-    listed,
     lowest,
     not_compared,
-    percentages,
     uneven,
+)
+from fairground.core.metrics.fairness.sentences import (
+    NO_COVER,
+    NO_ROOM,
+    describe_capacity,
+    describe_values,
 )
 from fairground.core.metrics.territory import NEVER, TIE, nearest
 from fairground.core.scenario.arrays import inside, step
@@ -52,12 +55,7 @@ def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
         rise[~ways.reached(i, mover, TURNS)] = 0
         values[party.id] = Fraction(int(rise.sum()), max(count, 1))
         above[party.id] = rise > 0
-    text = (
-        f"Levels above the zone, added up over all hexes reached within {TURNS} turns: {listed(values)}."
-        + gap(values)
-        if any(values.values())
-        else f"No side reaches ground above its own within {TURNS} turns."
-    )
+    text = describe_values("high-ground", values, turns=TURNS)
     most = highest(values) if uneven(values) else []
     hexes = np.logical_or.reduce([np.zeros_like(contest.void), *(above[it] for it in most)])
     return MeasuredValues("high-ground", text, values, hexes=hexes)
@@ -82,11 +80,7 @@ def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
         view = contest.sights(mover.unit_class.height).view(nearest)
         values[party.id] = Fraction(int(np.count_nonzero(view)))
         marked |= nearest
-    text = (
-        f"Hexes seen from the nearest hilltops: {listed(values)}." + gap(values)
-        if any(values.values())
-        else "No side reaches ground above its own."
-    )
+    text = describe_values("high-ground-view", values)
     return MeasuredValues("high-ground-view", text, values, hexes=marked)
 
 
@@ -116,9 +110,7 @@ def territory(ways: Distances, _mover: Mover) -> MeasuredValues:
     values: dict[str, Fraction | None] = {
         it.id: Fraction(int(np.count_nonzero(owner == i))) for i, it in enumerate(parties)
     }
-    text = f"Hexes that units reach first: {listed(values)}; {hex_count((owner == TIE).sum())} tied." + gap(
-        values
-    )
+    text = describe_values("territory", values, tied=hex_count((owner == TIE).sum()))
     return MeasuredValues(
         "territory", text, values, hexes=_of_most(ways, values, [owner == i for i in range(len(parties))])
     )
@@ -143,7 +135,7 @@ def safe_area(ways: Distances, _mover: Mover) -> MeasuredValues:
         it.id: Fraction(int(np.count_nonzero(mask)))
         for it, mask in zip(ways.contest.parties, safe, strict=True)
     }
-    text = f"Hexes that are much nearer to a side than to its enemies: {listed(values)}." + gap(values)
+    text = describe_values("safe-area", values)
     return MeasuredValues("safe-area", text, values, hexes=_of_most(ways, values, safe))
 
 
@@ -170,7 +162,7 @@ def exploration(ways: Distances, _mover: Mover) -> MeasuredValues:
         shares = [it for (name, _), it in pairs.items() if name == party.id and it is not None]
         values[party.id] = sum(shares, Fraction(0)) / len(shares)
         found.append(np.logical_and.reduce(masks))
-    text = f"Share of the board that is nearer than the enemy zone: {percentages(values)}." + gap(values)
+    text = describe_values("exploration", values)
     return MeasuredValues("exploration", text, values, pairs, _of_most(ways, values, found))
 
 
@@ -192,7 +184,7 @@ def cover(ways: Distances, mover: Mover) -> MeasuredValues:
     """
     contest = ways.contest
     if not contest.cover.any():
-        return not_compared("cover", "There is no cover on the board.")
+        return not_compared("cover", NO_COVER)
     points = ways.to_cover
     near = (points != NEVER) & (points <= mover.allowance * ways.steps.scale)
     values: dict[str, Fraction | None] = {}
@@ -205,7 +197,7 @@ def cover(ways: Distances, mover: Mover) -> MeasuredValues:
         count = int(np.count_nonzero(hexes))
         values[party.id] = Fraction(int(np.count_nonzero(hexes & near)), count) if count else None
         bare[party.id] = hexes & ~near
-    text = f"Share of zones and routes with cover within one move: {percentages(values)}." + gap(values)
+    text = describe_values("cover", values)
     worst = lowest(values) if uneven(values) else []
     marked = np.logical_or.reduce([np.zeros_like(contest.void), *(bare[it] for it in worst)])
     return MeasuredValues("cover", text, values, hexes=marked)
@@ -228,11 +220,8 @@ def capacity(ways: Distances, _mover: Mover) -> MeasuredValues:
     }
     wasted = {it.id: it.mask & ~usable for it in contest.parties}
     if not by_unit and not any(counts):
-        return not_compared("capacity", "No hex of any zone is usable.")
-    of_no_use = [f"{hex_count(mask.sum())} of {party}" for party, mask in wasted.items() if mask.any()]
-    text = f"Usable deployment hexes{' per unit' if by_unit else ''}: {listed(values)}." + gap(values)
-    if of_no_use:
-        text += f" Unusable: {', '.join(of_no_use)}."
+        return not_compared("capacity", NO_ROOM)
+    text = describe_capacity(values, {it: int(mask.sum()) for it, mask in wasted.items()}, by_unit=by_unit)
     return MeasuredValues(
         "capacity",
         text,
