@@ -30,13 +30,7 @@ from fairground.core.pictures.overlay import (
     origin_ring,
     placed,
 )
-from fairground.core.pictures.overlay_colours import (
-    FAN_BEYOND_OPACITY,
-    FAN_COVER,
-    FAN_HINDERED,
-    FAN_VEIL,
-    FAN_VEIL_OPACITY,
-)
+from fairground.core.pictures.overlay_colours import FAN_COVER, FAN_HINDERED, FAN_VEIL
 from fairground.core.pictures.scene import Hatching
 from fairground.core.pictures.zone_layers import places_of
 
@@ -58,12 +52,12 @@ LOOKS = (
     HexLook(
         "blocked",
         fill=FAN_VEIL,
-        opacity=FAN_VEIL_OPACITY,
+        opacity=0.5,
         hatching=Hatching("veil", Hatch(PAPER, HatchMark.LINES, 60.0, 2.2, 0.35, 0.55), 0.8),
         over_fill=Hatching("veil-lines", Hatch(FAN_VEIL, HatchMark.LINES, 60.0, 3.6, 0.8, 0.85)),
         far_edge=(FAN_VEIL, 0.9),
     ),
-    HexLook("beyond", fill=PAPER, opacity=FAN_BEYOND_OPACITY, far_edge=(PAPER, 0.9), is_veil=True),
+    HexLook("beyond", fill=PAPER, opacity=0.72, far_edge=(PAPER, 0.9), is_veil=True),
     HexLook(
         "hindered",
         hatching=Hatching("hindered", Hatch(FAN_HINDERED, HatchMark.DOTS, 20.0, 2.0, 0.75, 0.75)),

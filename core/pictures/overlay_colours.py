@@ -1,4 +1,4 @@
-"""Colours and opacities of all overlays, in pictures and on the canvas."""
+"""The colours of all overlays in pictures and on the canvas, and the opacities of their tints."""
 
 #: Chokepoints: the busiest hexes, the opacity of their tint, and narrow passages.
 TRAFFIC, TRAFFIC_OPACITY, PASSAGE = "#6b1d5e", 0.5, "#0f4c5c"
@@ -7,14 +7,12 @@ EXPOSURE_RAMP = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838
 EXPOSURE_OPACITY = 0.78
 #: The fan: hexes out of sight, hindered fire, and cover.
 FAN_VEIL, FAN_HINDERED, FAN_COVER = "#3d3a36", "#7a1f5c", "#0f4c5c"
-#: The opacity of hexes out of sight, and of those beyond the range.
-FAN_VEIL_OPACITY, FAN_BEYOND_OPACITY = 0.5, 0.72
 #: Paths: the line, the cross where there is none, and the opacity of the light on its hexes.
 PATH, PATH_BARRED, PATH_LIGHT = "#5a2a82", "#b3121d", 0.45
 #: Reach, from the first turn to the last: light enough to read the map.
 REACH_FIRST, REACH_LAST = "#1f8a8c", "#e9efe2"
 #: The opacity of the turns, and of the veil out of reach.
-REACH_OPACITY, REACH_VEIL_OPACITY = 0.42, 0.66
+REACH_OPACITY, REACH_VEIL = 0.42, 0.66
 #: Lines of sight: clear, blocked, and the opacity of the light on the hexes crossed.
 SIGHT_CLEAR, SIGHT_BLOCKED, SIGHT_LIGHT = "#12466b", "#b3121d", 0.4
 #: The opacity of a zone's territory, near and from afar, and of ties; the colours are those of the sides.

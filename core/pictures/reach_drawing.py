@@ -21,12 +21,7 @@ from fairground.core.pictures.overlay import (
     origin_ring,
     placed,
 )
-from fairground.core.pictures.overlay_colours import (
-    REACH_FIRST,
-    REACH_LAST,
-    REACH_OPACITY,
-    REACH_VEIL_OPACITY,
-)
+from fairground.core.pictures.overlay_colours import REACH_FIRST, REACH_LAST, REACH_OPACITY, REACH_VEIL
 from fairground.core.pictures.zone_layers import places_of, zone_title
 
 if TYPE_CHECKING:
@@ -117,7 +112,7 @@ class ReachDrawing(BoardOverlay):
                 HexLook(str(turn), fill=shade(turn), opacity=REACH_OPACITY, far_edge=_FAR_EDGE)
                 for turn in range(1, self._last + 1)
             ),
-            HexLook("none", fill=PAPER, opacity=REACH_VEIL_OPACITY, far_edge=_FAR_EDGE, is_veil=True),
+            HexLook("none", fill=PAPER, opacity=REACH_VEIL, far_edge=_FAR_EDGE, is_veil=True),
         )
 
     @cached_property

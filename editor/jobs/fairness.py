@@ -119,9 +119,7 @@ class FairnessResult:
     @property
     def sentence(self) -> str:
         """The verdict in a sentence, with the measures that it leaves out."""
-        from fairground.core.metrics.fairness.sentences import (
-            verdict_sentence,
-        )
+        from fairground.core.metrics.fairness.sentences import verdict_sentence
 
         verdict = self.verdict
         judged = {it.id for it in self.ratings if it.band is not None}

@@ -119,10 +119,7 @@ class Session(QObject):
         FairgroundError
             When the size is out of bounds or the ruleset is unknown.
         """
-        from fairground.core.scenario.blank import (
-            blank_hexagon,
-            blank_scenario,
-        )
+        from fairground.core.scenario.blank import blank_hexagon, blank_scenario
 
         if sides is None:
             return self.adopt(blank_scenario(name, layout=layout, size=size, ruleset=ruleset))

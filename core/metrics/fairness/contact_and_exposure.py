@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.metrics.fairness.measured_values import (
-    MeasuredValues,
-    highest,
-    lowest,
-)
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, highest, lowest
 from fairground.core.metrics.fairness.sentences import CANNOT_SHOOT, describe_values
 from fairground.core.metrics.fairness.sight_tables import weapon_bands
 from fairground.core.scenario.fairness_verdicts import By

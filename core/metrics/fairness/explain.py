@@ -12,12 +12,7 @@ from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge, judged
 from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, report_of
-from fairground.core.metrics.fairness.sentences import (
-    NO_EDIT_HELPS,
-    NOTHING_COMPARED,
-    NOTHING_TO_IMPROVE,
-    judgement_text,
-)
+from fairground.core.metrics.fairness.sentences import ALREADY_EVEN, NO_EDIT, NO_VALUES, judgement_text
 from fairground.core.metrics.fairness.trials import Trials
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.validation.validator import require_no_errors
@@ -156,16 +151,16 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     suggestions: tuple[EditSuggestion, ...] = ()
     exhausted = True
     if base is None:
-        note = NOTHING_COMPARED
+        note = NO_VALUES
     elif not any(now := trials.unfairness(base)):
-        note = NOTHING_TO_IMPROVE
+        note = ALREADY_EVEN
     else:
         search = EditSearch(trials, contest.board.mask(worst.hexes), seconds=seconds, progress=progress)
         suggestions = tuple(
             _suggestion(trials, it, base.values, whole, worst, movers, known)
             for it in _apart(search.better_than(now), most)
         )
-        note = "" if suggestions else NO_EDIT_HELPS
+        note = "" if suggestions else NO_EDIT
         exhausted = search.exhausted
     sentence = " ".join(filter(None, texts))
     return Explanation(

@@ -8,32 +8,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.metrics.fairness.contact_and_exposure import (
-    contact,
-    exposures,
-    exposures_after_move,
-    first_shots,
-)
+from fairground.core.metrics.fairness import contact_and_exposure, objectives_and_routes, territory_and_cover
 from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
-from fairground.core.metrics.fairness.objectives_and_routes import (
-    choke_width,
-    cooling,
-    hazard,
-    objectives,
-    routes,
-    traffic,
-)
 from fairground.core.metrics.fairness.sentences import NO_FOOTING
-from fairground.core.metrics.fairness.territory_and_cover import (
-    capacity,
-    cover,
-    exploration,
-    high_ground,
-    high_ground_view,
-    safe_area,
-    territory,
-)
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureInput
 
 if TYPE_CHECKING:
@@ -53,24 +31,24 @@ if TYPE_CHECKING:
 
 #: The function of each measure, by its id. Symmetry has none: it comes from the symmetry report.
 COMPUTATIONS: Final[Mapping[str, Compute]] = {
-    "contact": contact,
-    "first-shot": first_shots,
-    "objectives": objectives,
-    "nearest-objective": objectives,
-    "territory": territory,
-    "safe-area": safe_area,
-    "exploration": exploration,
-    "exposure": exposures,
-    "exposure-after-move": exposures_after_move,
-    "cover": cover,
-    "high-ground": high_ground,
-    "high-ground-view": high_ground_view,
-    "choke-width": choke_width,
-    "routes": routes,
-    "traffic": traffic,
-    "hazard": hazard,
-    "cooling": cooling,
-    "capacity": capacity,
+    "contact": contact_and_exposure.contact,
+    "first-shot": contact_and_exposure.first_shots,
+    "objectives": objectives_and_routes.objectives,
+    "nearest-objective": objectives_and_routes.objectives,
+    "territory": territory_and_cover.territory,
+    "safe-area": territory_and_cover.safe_area,
+    "exploration": territory_and_cover.exploration,
+    "exposure": contact_and_exposure.exposures,
+    "exposure-after-move": contact_and_exposure.exposures_after_move,
+    "cover": territory_and_cover.cover,
+    "high-ground": territory_and_cover.high_ground,
+    "high-ground-view": territory_and_cover.high_ground_view,
+    "choke-width": objectives_and_routes.choke_width,
+    "routes": objectives_and_routes.routes,
+    "traffic": objectives_and_routes.traffic,
+    "hazard": objectives_and_routes.hazard,
+    "cooling": objectives_and_routes.cooling,
+    "capacity": territory_and_cover.capacity,
 }
 
 

@@ -10,21 +10,9 @@ import numpy as np
 from fairground.core.errors import LimitError
 from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.traffic import traffic as traffic_on
+from fairground.core.metrics.fairness import sentences
 from fairground.core.metrics.fairness.distances import SLACK
-from fairground.core.metrics.fairness.measured_values import (
-    MeasuredValues,
-    not_compared,
-    uneven,
-)
-from fairground.core.metrics.fairness.sentences import (
-    NO_COOLING,
-    NO_HARM,
-    NO_OBJECTIVE_IN_REACH,
-    NO_OBJECTIVES,
-    describe_cuts,
-    describe_nearer,
-    describe_values,
-)
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared, uneven
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.scoring import can_win
 
@@ -55,7 +43,7 @@ def choke_width(ways: Distances, _mover: Mover) -> MeasuredValues:
         for i, j in ways.contest.pairs()
     }
     pairs, values, hexes = _least(ways, cuts)
-    text = describe_cuts("choke-width", values)
+    text = sentences.describe_cuts("choke-width", values)
     return MeasuredValues("choke-width", text, values, pairs, hexes)
 
 
@@ -70,7 +58,7 @@ def routes(ways: Distances, _mover: Mover) -> MeasuredValues:
         near = ways.within(ways.corridor(i, j, SLACK))
         cuts[i, j] = cut(near, _names(ways, i, j), ways.starts[i], ways.starts[j])
     pairs, values, hexes = _least(ways, cuts)
-    text = describe_cuts("routes", values)
+    text = sentences.describe_cuts("routes", values)
     return MeasuredValues("routes", text, values, pairs, hexes)
 
 
@@ -90,7 +78,7 @@ def traffic(ways: Distances, _mover: Mover) -> MeasuredValues:
         most = float(shares.max(initial=0))
         values[party.id] = Fraction(most).limit_denominator(1_000_000)
         hexes |= (shares >= most - _EQUAL) & (most > 0)
-    text = describe_values("traffic", values)
+    text = sentences.describe_values("traffic", values)
     return MeasuredValues("traffic", text, values, hexes=hexes)
 
 
@@ -121,8 +109,8 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
     """
     contest = ways.contest
     if not contest.scenario.objectives:
-        yield not_compared("objectives", NO_OBJECTIVES)
-        yield not_compared("nearest-objective", NO_OBJECTIVES)
+        yield not_compared("objectives", sentences.NO_OBJECTIVES)
+        yield not_compared("nearest-objective", sentences.NO_OBJECTIVES)
         return
     pairs: dict[tuple[str, str], Fraction | None] = {}
     hexes = np.zeros(ways.steps.shape, np.bool_)
@@ -137,7 +125,7 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
         pairs |= {(party, objective.id): it for party, it in far.items()}
         if uneven(far):
             hexes |= goal & ~contest.void
-            leads.append(describe_nearer(objective.id, far))
+            leads.append(sentences.describe_nearer(objective.id, far))
     means: dict[str, Fraction | None] = {}
     nearest: dict[str, Fraction | None] = {}
     for party in contest.parties:
@@ -147,11 +135,11 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
         nearest[party.id] = min(known, default=None)
     if not any(it is not None for it in nearest.values()):
         for measure in ("objectives", "nearest-objective"):
-            yield not_compared(measure, NO_OBJECTIVE_IN_REACH)
+            yield not_compared(measure, sentences.NO_OBJECTIVE_IN_REACH)
         return
-    text = describe_values("objectives", means)
+    text = sentences.describe_values("objectives", means)
     yield MeasuredValues("objectives", text + "".join(leads), means, pairs, hexes)
-    text = describe_values("nearest-objective", nearest)
+    text = sentences.describe_values("nearest-objective", nearest)
     yield MeasuredValues("nearest-objective", text, nearest, pairs, hexes)
 
 
@@ -171,7 +159,7 @@ def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
     ends = contest.rules.hazard.when is HazardWhen.END
     harm = np.where(ways.steps.may_end if ends else ways.steps.open, contest.harm, 0)
     if not harm.any():
-        return not_compared("hazard", NO_HARM)
+        return not_compared("hazard", sentences.NO_HARM)
     values: dict[str, Fraction | None] = {}
     hexes = np.zeros(ways.steps.shape, np.bool_)
     for i, party in enumerate(contest.parties):
@@ -183,7 +171,7 @@ def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
         for j, length in lengths.items():
             if length is not None and length == nearest:
                 hexes |= ways.corridor(i, j) & (harm > 0)
-    text = describe_values("hazard", values)
+    text = sentences.describe_values("hazard", values)
     return MeasuredValues("hazard", text, values, hexes=hexes)
 
 
@@ -215,10 +203,10 @@ def cooling(ways: Distances, mover: Mover) -> MeasuredValues:
     contest = ways.contest
     cool = contest.cooling & ways.steps.may_end
     if not cool.any():
-        return not_compared("cooling", NO_COOLING)
+        return not_compared("cooling", sentences.NO_COOLING)
     values: dict[str, Fraction | None] = {}
     for i, party in enumerate(contest.parties):
         turns = ways.in_turns(mover, ways.least(ways.there[i], cool))
         values[party.id] = None if turns is None else Fraction(turns)
-    text = describe_values("cooling", values)
+    text = sentences.describe_values("cooling", values)
     return MeasuredValues("cooling", text, values, hexes=cool)

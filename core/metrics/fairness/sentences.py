@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.metrics.fairness.ratings import RatedValues
+    from fairground.core.metrics.fairness.symmetry import SymmetryReport
 
 
 #: Why measures are not compared.
@@ -39,9 +40,17 @@ NO_HARM: Final = "Nothing on the board causes damage or heat."
 NO_COOLING: Final = "Nothing on the board cools units."
 CANNOT_SHOOT: Final = "nobody can shoot"
 #: Why there are no suggestions.
-NOTHING_COMPARED: Final = "There is nothing to compare."
-NOTHING_TO_IMPROVE: Final = "Nothing to improve."
-NO_EDIT_HELPS: Final = "Found no single edit nearby that helps."
+NO_VALUES: Final = "There is nothing to compare."
+ALREADY_EVEN: Final = "Nothing to improve."
+NO_EDIT: Final = "Found no single edit nearby that helps."
+
+#: Why a symmetric board may not be fair.
+NO_EXCHANGE: Final = "no symmetry maps {} to {}"
+MIRRORED_SHIELDS: Final = "a mirror swaps left and right, and shields stay where they are"
+DIFFERENT_ROLES: Final = "the roles differ ({})"
+UNEVEN_OBJECTIVES: Final = "the objectives are not symmetric"
+UNEVEN_UNITS: Final = "the units are not the same, or do not start in partner hexes"
+TURN_ORDER: Final = "the side that moves first keeps that advantage, unless all move at once"
 
 #: The values of measures, with the ``gap`` in percent, the ``lead`` in turns or the ``worst`` party.
 _VALUES: Final[Mapping[str, str]] = {
@@ -67,6 +76,8 @@ _NOBODY: Final[Mapping[str, str]] = {
     "contact": "Nobody can get to an enemy zone, so the time to contact is not judged.",
     "first-shot": "Nobody can ever shoot into an enemy zone{at}.",
     "objectives": "No side can get to all its objectives, so the average is not judged.",
+    "choke-width": "Nothing can block the way between the zones because they touch. The width is not judged.",
+    "routes": "Routes cannot be counted because the zones touch. They are not judged.",
     "hazard": "Nobody can get to an enemy zone, so damage and heat on the way are not judged.",
     "cooling": "Nobody can get to a hex that cools, so the distance is not judged.",
 }
@@ -76,10 +87,6 @@ _NOTHING: Final[Mapping[str, str]] = {
     "exposure-after-move": "Nobody is under fire{at} once the enemy has moved.",
     "high-ground": "No side reaches ground above its own within {turns} turns.",
     "high-ground-view": "No side reaches ground above its own.",
-}
-_ZONES_TOUCH: Final[Mapping[str, str]] = {
-    "choke-width": "Nothing can block the way between the zones because they touch. The width is not judged.",
-    "routes": "Routes cannot be counted because the zones touch. They are not judged.",
 }
 
 
@@ -126,7 +133,7 @@ def describe_cuts(measure: str, values: Values) -> str:
     """Return the sentence with the choke width or the number of routes."""
     few, many = lowest(values), highest(values)
     if not few:
-        return _ZONES_TOUCH[measure]
+        return _NOBODY[measure]
     least, most = int(values[few[0]] or 0), int(values[many[0]] or 0)
     text = "There is no route between some zones"
     if least and measure == "routes":
@@ -146,6 +153,20 @@ def describe_nearer(objective: str, far: Values) -> str:
     lead = (far[last] or Fraction(0)) - (far[first[0]] or Fraction(0))
     points = counted(lead, "point") if lead.denominator == 1 else f"{plain(lead)} points"
     return f" {objective} is {points} nearer to {' and '.join(first)} than to {last}."
+
+
+def describe_symmetry(report: SymmetryReport) -> str:
+    """Return the symmetry report in a sentence or two."""
+    if report.symmetry is None:
+        return "No turn or mirror of the board swaps the zones."
+    if count := int(report.deviating.sum()):
+        differ = "differs from its partner" if count == 1 else "differ from their partners"
+        share = percent(report.share)
+        return f"The board is {share} symmetric under a {report.name}; {hex_count(count)} {differ}."
+    reservations = "; ".join(report.but)
+    if report.fair:
+        return f"Symmetric under a {report.name}, so fair by construction; but {reservations}."
+    return f"The board is symmetric under a {report.name}, which does not make it fair: {reservations}."
 
 
 def describe_uncompared(roles: Mapping[str, str]) -> str:

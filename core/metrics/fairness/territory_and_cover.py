@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.metrics.fairness import sentences
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import (
     MeasuredValues,
@@ -14,12 +15,6 @@ from fairground.core.metrics.fairness.measured_values import (
     lowest,
     not_compared,
     uneven,
-)
-from fairground.core.metrics.fairness.sentences import (
-    NO_COVER,
-    NO_ROOM,
-    describe_capacity,
-    describe_values,
 )
 from fairground.core.metrics.territory import NEVER, TIE, nearest
 from fairground.core.scenario.arrays import inside, step
@@ -55,7 +50,7 @@ def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
         rise[~ways.reached(i, mover, TURNS)] = 0
         values[party.id] = Fraction(int(rise.sum()), max(count, 1))
         above[party.id] = rise > 0
-    text = describe_values("high-ground", values, turns=TURNS)
+    text = sentences.describe_values("high-ground", values, turns=TURNS)
     most = highest(values) if uneven(values) else []
     hexes = np.logical_or.reduce([np.zeros_like(contest.void), *(above[it] for it in most)])
     return MeasuredValues("high-ground", text, values, hexes=hexes)
@@ -80,7 +75,7 @@ def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
         view = contest.sights(mover.unit_class.height).view(nearest)
         values[party.id] = Fraction(int(np.count_nonzero(view)))
         marked |= nearest
-    text = describe_values("high-ground-view", values)
+    text = sentences.describe_values("high-ground-view", values)
     return MeasuredValues("high-ground-view", text, values, hexes=marked)
 
 
@@ -110,7 +105,7 @@ def territory(ways: Distances, _mover: Mover) -> MeasuredValues:
     values: dict[str, Fraction | None] = {
         it.id: Fraction(int(np.count_nonzero(owner == i))) for i, it in enumerate(parties)
     }
-    text = describe_values("territory", values, tied=hex_count((owner == TIE).sum()))
+    text = sentences.describe_values("territory", values, tied=hex_count((owner == TIE).sum()))
     return MeasuredValues(
         "territory", text, values, hexes=_of_most(ways, values, [owner == i for i in range(len(parties))])
     )
@@ -135,7 +130,7 @@ def safe_area(ways: Distances, _mover: Mover) -> MeasuredValues:
         it.id: Fraction(int(np.count_nonzero(mask)))
         for it, mask in zip(ways.contest.parties, safe, strict=True)
     }
-    text = describe_values("safe-area", values)
+    text = sentences.describe_values("safe-area", values)
     return MeasuredValues("safe-area", text, values, hexes=_of_most(ways, values, safe))
 
 
@@ -162,7 +157,7 @@ def exploration(ways: Distances, _mover: Mover) -> MeasuredValues:
         shares = [it for (name, _), it in pairs.items() if name == party.id and it is not None]
         values[party.id] = sum(shares, Fraction(0)) / len(shares)
         found.append(np.logical_and.reduce(masks))
-    text = describe_values("exploration", values)
+    text = sentences.describe_values("exploration", values)
     return MeasuredValues("exploration", text, values, pairs, _of_most(ways, values, found))
 
 
@@ -184,7 +179,7 @@ def cover(ways: Distances, mover: Mover) -> MeasuredValues:
     """
     contest = ways.contest
     if not contest.cover.any():
-        return not_compared("cover", NO_COVER)
+        return not_compared("cover", sentences.NO_COVER)
     points = ways.to_cover
     near = (points != NEVER) & (points <= mover.allowance * ways.steps.scale)
     values: dict[str, Fraction | None] = {}
@@ -197,7 +192,7 @@ def cover(ways: Distances, mover: Mover) -> MeasuredValues:
         count = int(np.count_nonzero(hexes))
         values[party.id] = Fraction(int(np.count_nonzero(hexes & near)), count) if count else None
         bare[party.id] = hexes & ~near
-    text = describe_values("cover", values)
+    text = sentences.describe_values("cover", values)
     worst = lowest(values) if uneven(values) else []
     marked = np.logical_or.reduce([np.zeros_like(contest.void), *(bare[it] for it in worst)])
     return MeasuredValues("cover", text, values, hexes=marked)
@@ -220,8 +215,10 @@ def capacity(ways: Distances, _mover: Mover) -> MeasuredValues:
     }
     wasted = {it.id: it.mask & ~usable for it in contest.parties}
     if not by_unit and not any(counts):
-        return not_compared("capacity", NO_ROOM)
-    text = describe_capacity(values, {it: int(mask.sum()) for it, mask in wasted.items()}, by_unit=by_unit)
+        return not_compared("capacity", sentences.NO_ROOM)
+    text = sentences.describe_capacity(
+        values, {it: int(mask.sum()) for it, mask in wasted.items()}, by_unit=by_unit
+    )
     return MeasuredValues(
         "capacity",
         text,
