@@ -11,7 +11,7 @@ from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
-from fairground.core.report.wording import (
+from fairground.core.report.sentences import (
     NOTHING,
     SIGNS,
     command,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import GridError
 from fairground.core.report.map import runs
 from fairground.core.report.markup import Markup, element
-from fairground.core.report.wording import SIGNS, labels, named
+from fairground.core.report.sentences import SIGNS, labels, named
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -17,7 +17,7 @@ from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.scoring import can_win, turns_to_hold
 from fairground.core.text.wording import NAMED, counted, first_few, hex_count
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

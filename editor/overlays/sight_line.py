@@ -11,7 +11,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import corner
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.overlay_colours import SIGHT_BLOCKED, SIGHT_CLEAR
-from fairground.core.scenario.table import inches_a_size
+from fairground.core.scenario.inches import inches_a_size
 from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.document.document import follow
 from fairground.editor.document.events import FieldChanged

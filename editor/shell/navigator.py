@@ -65,7 +65,7 @@ class Navigator(QObject):
 
     def connect_page(self, page: MapPage) -> None:
         """Connect the page of the map; call this once."""
-        from fairground.editor.shell.hints import Hints
+        from fairground.editor.shell.first_map_hints import Hints
         from fairground.editor.shell.screen_reader import Voice
 
         self._canvas = page.canvas

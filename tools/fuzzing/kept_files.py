@@ -171,7 +171,7 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
     from fairground.editor.features.tracing_image.history import UnderlayMemory
     from fairground.editor.session.session import Session
     from fairground.editor.shell.command_palette import CommandPalette
-    from fairground.editor.shell.hints import Hints
+    from fairground.editor.shell.first_map_hints import Hints
 
     actions, _keys = _actions()
     with tempfile.TemporaryDirectory() as folder:

@@ -9,15 +9,19 @@ import numpy as np
 
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import label
+from fairground.core.scenario.inches import diameter, inches_a_size, unit_point
 from fairground.core.scenario.marked_hexes import locked_hexes
-from fairground.core.scenario.table import diameter, inches_a_size, unit_point
 from fairground.editor.app.texts import hex_count, tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.following import follow
 from fairground.editor.document.part_patches import lock_patches, part_index
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.panel import ScenarioPanel
-from fairground.editor.features.scenario.tool_options import ObjectiveOptions, UnitOptions, ZoneOptions
+from fairground.editor.features.scenario.zone_and_unit_options import (
+    ObjectiveOptions,
+    UnitOptions,
+    ZoneOptions,
+)
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.units import Units

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from fairground.core.scenario.board import HEX_INCHES
+from fairground.core.scenario.inches import at_hex_size
 from fairground.core.scenario.parts import MAX_TITLE
-from fairground.core.scenario.table import at_hex_size
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
 from fairground.editor.document.following import follow

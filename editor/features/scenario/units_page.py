@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.errors import FairgroundError
+from fairground.core.scenario.inches import diameter, put_at, put_in, unit_point
 from fairground.core.scenario.parts import INCH_DECIMALS, MAX_TITLE, Shield, UnitPart
-from fairground.core.scenario.table import diameter, put_at, put_in, unit_point
 from fairground.editor.app.texts import tr
 from fairground.editor.document.hex_facts import describe_unit
 from fairground.editor.document.readable_ruleset import known_rules, on_bases

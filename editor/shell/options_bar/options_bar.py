@@ -22,7 +22,7 @@ from fairground.editor.features.palette.terrain_options import (
     TerrainOptions,
 )
 from fairground.editor.features.path.options import PathOptions
-from fairground.editor.features.scenario.tool_options import (
+from fairground.editor.features.scenario.zone_and_unit_options import (
     ObjectiveOptions,
     UnitOptions,
     ZoneChoice,

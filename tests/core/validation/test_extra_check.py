@@ -10,7 +10,7 @@ from fairground.core.scenario.board import Board
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
 from fairground.core.validation import checks, codes, validate, validator
-from fairground.core.validation.codes import Code, make_finding
+from fairground.core.validation.severities_and_fixes import Code, make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

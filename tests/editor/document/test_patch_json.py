@@ -16,7 +16,7 @@ from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.scenario import parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
-from fairground.editor.document.codec import decode, decode_patch, encode, encode_patch
+from fairground.editor.document.patch_json import decode, decode_patch, encode, encode_patch
 from fairground.editor.document.patches import BoardLayer, CellPatch, FieldPatch, HexsidePatch
 
 NUMBERS = st.integers(-(10**18), 10**18)

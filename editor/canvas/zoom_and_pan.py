@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.camera import Camera
 
-_STEP = 1.25
+#: How much larger a key or a notch of the wheel makes hexes.
+ZOOM_STEP = 1.25
 #: How long the zoom must rest before sprites of the new size are drawn, in milliseconds.
 _REST = 60
 
@@ -54,11 +55,11 @@ class CameraView(QWidget):
 
     def zoom_in(self) -> None:
         """Make hexes a step larger around the focus point."""
-        self.zoom_at(self.focus_point(), _STEP)
+        self.zoom_at(self.focus_point(), ZOOM_STEP)
 
     def zoom_out(self) -> None:
         """Make hexes a step smaller around the focus point."""
-        self.zoom_at(self.focus_point(), 1 / _STEP)
+        self.zoom_at(self.focus_point(), 1 / ZOOM_STEP)
 
     def focus_point(self) -> QPointF:
         """Return the point of the widget that keys zoom at, by default its middle."""

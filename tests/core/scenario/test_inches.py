@@ -12,8 +12,8 @@ from fairground.core.grid.hexes import neighbours
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
 from fairground.core.scenario.board import Board
+from fairground.core.scenario.inches import diameter, hex_at_point, hex_point, put_at, unit_point
 from fairground.core.scenario.parts import Unit
-from fairground.core.scenario.table import diameter, hex_at_point, hex_point, put_at, unit_point
 
 RULES = load_ruleset("base-visibility")
 

@@ -9,7 +9,7 @@ import pytest
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
 from fairground.core.clients.import_findings import CODES as IMPORT_CODES
 from fairground.core.finding import Place
-from fairground.core.validation.codes import (
+from fairground.core.validation.severities_and_fixes import (
     CLIP_CODES,
     CODES,
     FILE_CODES,
