@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from fairground.core.pictures.board_overlay import (
+    BoardOverlay,
+    BorderLine,
+    HexLook,
+    Sample,
+    Words,
+    origin_ring,
+    placed,
+)
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import (
     Circle,
@@ -21,15 +30,6 @@ from fairground.core.pictures.display_list import (
     TextAnchor,
 )
 from fairground.core.pictures.legend import LegendItem
-from fairground.core.pictures.overlay import (
-    BoardOverlay,
-    BorderLine,
-    HexLook,
-    Sample,
-    Words,
-    origin_ring,
-    placed,
-)
 from fairground.core.pictures.overlay_colours import FAN_COVER, FAN_HINDERED, FAN_VEIL
 from fairground.core.pictures.scene import Hatching
 from fairground.core.pictures.zone_layers import places_of

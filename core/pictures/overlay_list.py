@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol, Self
 
 from fairground.core.errors import UsageError
+from fairground.core.pictures.board_overlay import MeasuredOverlay
 from fairground.core.pictures.chokepoints_drawing import ChokepointsDrawing
 from fairground.core.pictures.exposure_drawing import ExposureDrawing
 from fairground.core.pictures.fan_drawing import FanDrawing
-from fairground.core.pictures.overlay import MeasuredOverlay
 from fairground.core.pictures.path_drawing import PathDrawing
 from fairground.core.pictures.reach_drawing import ReachDrawing
 from fairground.core.pictures.sight_drawing import SightDrawing

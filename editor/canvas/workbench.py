@@ -10,8 +10,8 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.tools.select import Select
+from fairground.editor.tools.tool_list import toolbox
 from fairground.editor.tools.tool_state import ToolState
-from fairground.editor.tools.toolbox import toolbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable

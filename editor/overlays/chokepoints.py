@@ -11,6 +11,7 @@ from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexes import neighbours
+from fairground.core.pictures.board_overlay import placed
 from fairground.core.pictures.chokepoints_drawing import (
     CHAIN,
     CUT_AT,
@@ -25,7 +26,6 @@ from fairground.core.pictures.chokepoints_drawing import (
     width_disc,
 )
 from fairground.core.pictures.colours import GOLD
-from fairground.core.pictures.overlay import placed
 from fairground.core.pictures.overlay_colours import PASSAGE
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import around, cut
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.layout import Layout
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
+    from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.pictures.display_list import Item, Point
-    from fairground.core.pictures.overlay import BoardOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document

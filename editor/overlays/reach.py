@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.overlay import BoardOverlay
+    from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.layout import Layout
+    from fairground.core.pictures.board_overlay import BoardOverlay, BorderLine, HexLook
     from fairground.core.pictures.display_list import Hatch, Item
-    from fairground.core.pictures.overlay import BoardOverlay, BorderLine, HexLook
     from fairground.editor.canvas.frame import Frame
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.overlay import MeasuredOverlay
+    from fairground.core.pictures.board_overlay import MeasuredOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document

@@ -6,7 +6,6 @@ import hashlib
 import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -27,6 +26,8 @@ from fairground.editor.session.file_watch import FileWatch, RulesetWatch, file_c
 from fairground.editor.session.recent_files import add_recent_file, recent_files
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from fairground.core.grid.layout import Layout
     from fairground.core.scenario.document import Scenario
 

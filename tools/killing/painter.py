@@ -23,8 +23,8 @@ from fairground.editor.features.exporting.job import ExportRequest, WriteExport
 from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.session.session import Session
 from fairground.editor.tools.tool import Pointer
+from fairground.editor.tools.tool_list import toolbox
 from fairground.editor.tools.tool_state import ToolState
-from fairground.editor.tools.toolbox import toolbox
 
 if TYPE_CHECKING:
     from pathlib import Path

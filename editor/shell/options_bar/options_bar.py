@@ -31,7 +31,7 @@ from fairground.editor.features.scenario.zone_and_unit_options import (
 from fairground.editor.features.tracing_image.options import UnderlayOptions
 from fairground.editor.shell.options_bar.brush_buttons import ShapeOptions, SizeOptions
 from fairground.editor.shell.options_bar.mode_buttons import ElevationOptions, SelectOptions
-from fairground.editor.tools import toolbox
+from fairground.editor.tools import tool_list
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.widgets.labels_and_buttons import ElidedLabel
 from fairground.editor.widgets.option_rows import OptionRow, action_button
@@ -177,7 +177,7 @@ class ToolOptions(QToolBar):
         """Show the options of a tool, or why the ruleset does not support it."""
         self._tool = tool
         self.title.setText(title)
-        shown = next((kind.options for kind in toolbox.TOOLS if kind.id == tool), ())
+        shown = next((kind.options for kind in tool_list.TOOLS if kind.id == tool), ())
         # Hide first: all of them together would make the window wider.
         for name, group in sorted(self._groups.items(), key=lambda it: it[0] in shown):
             group.setVisible(name in shown)

@@ -15,8 +15,8 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.undo_steps import DocumentEdit
 from fairground.editor.tools.tool import Pointer, Tool
+from fairground.editor.tools.tool_list import toolbox
 from fairground.editor.tools.tool_state import ToolState
-from fairground.editor.tools.toolbox import toolbox
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from fairground.core.errors import ScenarioError
 from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.tools.option_defaults import ElevationMode
 from fairground.editor.tools.terrain_tools import Brush
+from fairground.editor.tools.tool_list import toolbox
 from fairground.editor.tools.tool_state import ToolState
-from fairground.editor.tools.toolbox import toolbox
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
