@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from fairground.editor.features.palette.panel import PalettePanel
     from fairground.editor.features.path.controller import PathController
     from fairground.editor.features.repair.controller import RepairController
-    from fairground.editor.features.scenario.pages import ScenarioPages
     from fairground.editor.features.scenario.panel import ScenarioPanel
+    from fairground.editor.features.scenario.zones_and_objectives_pages import ScenarioPages
     from fairground.editor.features.sight.controller import SightController, UnitSidesController
     from fairground.editor.features.simulation.controller import SimulationController
     from fairground.editor.features.tracing_image.controller import TracingImageController

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from fairground.core.finding import Finding
     from fairground.editor.document.document import Document
-    from fairground.editor.features.scenario.pages import Page, ScenarioPages
+    from fairground.editor.features.scenario.zones_and_objectives_pages import Page, ScenarioPages
 
 #: The pages by name, with title and icon, in order.
 _TABS = (
@@ -86,7 +86,7 @@ class ScenarioPanel(QWidget):
     def pages(self) -> ScenarioPages:
         """The pages, each created on demand."""
         if self._pages is None:
-            from fairground.editor.features.scenario.pages import ScenarioPages
+            from fairground.editor.features.scenario.zones_and_objectives_pages import ScenarioPages
 
             self._pages = ScenarioPages(self._begin)
         return self._pages
