@@ -112,7 +112,7 @@ class FairnessResult:
     @property
     def verdict(self) -> Verdict | None:
         """The verdict so far, as in ``Fairness``; None if none of the measures that gate is rated or measured yet."""
-        from fairground.core.scenario.fairness_bands import overall
+        from fairground.core.scenario.fairness_verdicts import overall
 
         return overall((it.band for it in self.ratings if it.gates), [it.role for it in self.contestants])
 

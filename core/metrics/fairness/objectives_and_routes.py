@@ -1,4 +1,4 @@
-"""The functions of measures about objectives and routes: the distance to objectives, hazards and cooling, and narrow places between the zones."""
+"""The functions of measures of objectives, routes, hazards, cooling, and narrow places between the zones."""
 
 from __future__ import annotations
 
