@@ -1,4 +1,4 @@
-"""The functions of measures about contact and exposure: the time to contact and to the first shot, and exposure before and after the first move."""
+"""The functions of measures of contact, first shots, and exposure before and after the first move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions of measures about territory and cover: territory, safe area, exploration, high ground and the view from it, cover and zone capacity."""
+"""The functions of measures of territory, safe area, exploration, high ground, cover and zone capacity."""
 
 from __future__ import annotations
 
