@@ -18,13 +18,10 @@ class Climbing(NamedTuple):
     barred: bool = False
 
 
-_FREE = Climbing(Fraction(0))
-
-
 def climbing(rules: Ruleset, mover: Mover, left: int, entered: int) -> Climbing:
     """Return the effect of a step from one level to another (rules P1-03, P2-10, HS-18, AR-02, MM-07)."""
     if left == entered or not mover.mode.climbs:
-        return _FREE
+        return Climbing(Fraction(0))
     levels = abs(entered - left)
     most = mover.unit_class.most_levels
     cost = climb_cost(rules, left, entered)

@@ -140,9 +140,9 @@ def describe_cuts(measure: str, values: Values) -> str:
         text = f"{counted(least, 'separate route')} between zones {'is' if least == 1 else 'are'} about as short as the shortest"
     elif least:
         text = f"{hex_count(least)} can block the way between zones"
-    return text + (
-        f", for {' and '.join(few)}; for {' and '.join(many)} it is {most}." if least != most else "."
-    )
+    if least != most:
+        text += f", for {' and '.join(few)}; for {' and '.join(many)} it is {most}"
+    return f"{text}."
 
 
 def describe_nearer(objective: str, far: Values) -> str:
