@@ -29,8 +29,8 @@ from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.document import Document
 from fairground.editor.tools.hexsides import Hexsides
-from fairground.editor.tools.state import ToolState
 from fairground.editor.tools.terrain_tools import Brush
+from fairground.editor.tools.tool_state import ToolState
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from fairground.editor.document.edit import DocumentEdit, size_of
+from fairground.editor.document.undo_steps import DocumentEdit, size_of
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document

@@ -16,7 +16,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.movement.graph import movement_graph
 from fairground.core.movement.mover import mover
 from fairground.core.rules import shipped_rulesets
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.scenario.parts import Side, Zone
 from fairground.core.scenario.zone_text import parse_shape
 

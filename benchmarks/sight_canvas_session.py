@@ -25,7 +25,7 @@ from fairground.editor.document.document import Document
 from fairground.editor.jobs.worker import Worker
 from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.registry import Overlays
-from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.tool_state import ToolState
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

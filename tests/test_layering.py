@@ -29,7 +29,7 @@ ASKING = re.compile(r"fairground\.editor\.(jobs\..+|features\.\w+\.(\w+_)?job|do
 #: How they write their answers, which views show as it is.
 WORDS = {
     "fairground.core.metrics.fairness.measured_values.percent",
-    "fairground.core.metrics.fairness.measure_texts.value_text",
+    "fairground.core.metrics.fairness.sentences.value_text",
 }
 #: The modules that need an extra, and no other does; they import it when it is asked for.
 EXTRAS_OF_CORE = {"fairground.core.batches.cluster": "cluster"}

@@ -51,7 +51,7 @@ def _moved(it: Engagement, fighter: Fighter, name: str) -> Iterator[Influence]:
     if it.attack.moved:
         hexes = fighter.stance.moved
         text = f"{name} moved {hex_count(hexes)}" if hexes else f"{name} did not move"
-        yield Influence(text, to_hit=it.rules.moved_modifier(hexes), always_listed=True)
+        yield Influence(text, to_hit=it.rules.attack.moved_modifier(hexes), always_listed=True)
 
 
 def _side(it: Engagement) -> Iterator[Influence]:

@@ -270,6 +270,6 @@ def _roll(it: Engagement, modifier: int) -> AttackRoll:
     if skill is None or evasion is None:
         return AttackRoll(None, None)
     return AttackRoll(
-        it.rules.number_to_reach(modifier, skill=skill, evasion=evasion),
-        it.rules.hit_chance(modifier, skill=skill, evasion=evasion),
+        it.rules.attack.number_to_reach(modifier, skill=skill, evasion=evasion),
+        it.rules.attack.hit_chance(modifier, skill=skill, evasion=evasion),
     )

@@ -126,7 +126,7 @@ class FairnessQuestion(AskedQuestion):
 
     def _measured(self, scenario: Scenario) -> Answer:
         from fairground.core.metrics.fairness.report import fairness, number
-        from fairground.core.report.wording import families
+        from fairground.core.report.sentences import families
         from fairground.core.scenario.fairness_standards import standards_asked
 
         found = fairness(

@@ -19,7 +19,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from fairground.core.batches.questions import FairnessQuestion, PictureQuestion, ValidationQuestion
 from fairground.core.batches.simulation_jobs import GamesShare, games_of_part
 from fairground.core.errors import FileError
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

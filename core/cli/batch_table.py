@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from fairground.core.pictures.lettering import clean
-from fairground.core.scenario.fairness_measures import MEASURES
-from fairground.core.simulation.wording import between, percent
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.simulation.claim_sentences import between, percent
 from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:

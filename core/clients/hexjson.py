@@ -11,13 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.clients.format import Export, Format, Imported
-from fairground.core.clients.hex_records import (
-    KNOWN,
-    HexRecord,
-    HexRecords,
-    hex_properties,
-    size_of,
-)
+from fairground.core.clients.hex_records import KNOWN, HexRecord, HexRecords, hex_properties, size_of
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.json_pieces import JsonPiece, json_pieces, whole_number
 from fairground.core.clients.scenario_head import HEAD, Head, MarkedData, Unknown, as_json

@@ -29,7 +29,7 @@ _HOMES: Final = (
     _Home("tiled-json", "fairground.core.clients.tiled.tmj", written=True, read=True),
     _Home("row-codes", "fairground.core.clients.coded_maps.row_codes", read=True),
     _Home("brackets", "fairground.core.clients.coded_maps.brackets", read=True),
-    _Home("megamek-scenario", "fairground.core.clients.megamek.scenario", written=True),
+    _Home("megamek-scenario", "fairground.core.clients.megamek.mms_file", written=True),
     _Home("geojson", "fairground.core.clients.geojson", written=True, read=True),
     _Home("hexjson", "fairground.core.clients.hexjson", written=True, read=True),
     _Home("json", "fairground.core.clients.arena_json", written=True),
@@ -37,8 +37,8 @@ _HOMES: Final = (
     _Home("uvtt", "fairground.core.clients.uvtt", written=True),
     _Home("vassal", "fairground.core.clients.vassal", written=True),
     _Home("pdf", "fairground.core.clients.pdf", written=True),
-    _Home("png", "fairground.core.clients.picture_contents", written=True, attribute="PNG"),
-    _Home("svg", "fairground.core.clients.picture_contents", written=True, attribute="SVG"),
+    _Home("png", "fairground.core.clients.picture_formats", written=True, attribute="PNG"),
+    _Home("svg", "fairground.core.clients.picture_formats", written=True, attribute="SVG"),
 )
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from fairground.core.grid.boundary import hexside_chains
 from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.grid.hexsides import Hexside, hexside
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules.sight import EndHexsidePolicy
 from fairground.core.scenario.arrays import inside, look_up, step
 from fairground.core.sight.board.elevation import LineEnds, ground_blocks
@@ -119,7 +120,7 @@ def _cliffs(scenario: Scenario, enterable: NDArray[np.bool_]) -> Iterator[Hexsid
     levels, place = np.unique(board.elevation, return_inverse=True)
     steps = levels.tolist()
     too_far = np.array(
-        [[rules.climb_cost(a, b) is None and rules.climb_cost(b, a) is None for b in steps] for a in steps]
+        [[climb_cost(rules, a, b) is None and climb_cost(rules, b, a) is None for b in steps] for a in steps]
     )
     if not too_far.any():
         return

@@ -11,14 +11,7 @@ from fairground.core.grid.hexes import (
     neighbours,
     ring,
 )
-from fairground.core.grid.hexsides import (
-    Corner,
-    Hexside,
-    corner,
-    corners,
-    hexside,
-    hexside_between,
-)
+from fairground.core.grid.hexsides import Corner, Hexside, corner, corners, hexside, hexside_between
 from fairground.core.grid.labels import LabelStyle, label, parse_label
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.grid.lines import Tie, hex_line

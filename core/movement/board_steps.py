@@ -12,7 +12,8 @@ import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import DIRECTIONS
-from fairground.core.movement.step_cost import Occupants, climbing
+from fairground.core.movement.climbing import climbing
+from fairground.core.movement.step_cost import Occupants
 from fairground.core.rules.movement import TerrainCost
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.arrays import hexside_table, inside, step

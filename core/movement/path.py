@@ -129,7 +129,7 @@ class Path(JsonResult):
     in a sentence. ``danger`` is the damage taken on the path.
     """
 
-    answer_model: ClassVar = "movement.answers:PathAnswer"
+    answer_model: ClassVar = "movement.answer:PathAnswer"
 
     board: Board
     mover: Mover

@@ -111,7 +111,7 @@ class Reach(JsonResult):
     in which a turn can begin; if there are none, nothing is reached, and ``obstacle`` gives the reason in a sentence.
     """
 
-    answer_model: ClassVar = "movement.answers:ReachAnswer"
+    answer_model: ClassVar = "movement.answer:ReachAnswer"
 
     board: Board
     mover: Mover

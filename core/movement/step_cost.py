@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.hexes import Hex, neighbour
 from fairground.core.grid.hexsides import hexside
+from fairground.core.movement.climbing import climbing
 from fairground.core.rules.movement import StackCost, TerrainCost
 from fairground.core.rules.terrain import Tag
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.rules import Ruleset
     from fairground.core.rules.ground import Ground
     from fairground.core.rules.terrain import HexsideFeature, Terrain
     from fairground.core.scenario.document import Scenario
@@ -54,29 +54,6 @@ class Occupants:
     def held(self) -> list[Hex]:
         """Return all hexes in which units prevent the mover from ending a turn."""
         return [*self._enemies, *(() if self._occupied.ends else self._allies)]
-
-
-class Climbing(NamedTuple):
-    """The effect of a change of level on a step: extra points, a whole turn instead, or barred."""
-
-    cost: Fraction
-    whole_turn: bool = False
-    barred: bool = False
-
-
-_FREE = Climbing(Fraction(0))
-
-
-def climbing(rules: Ruleset, mover: Mover, left: int, entered: int) -> Climbing:
-    """Return the effect of a step from one level to another (rules P1-03, P2-10, HS-18, AR-02, MM-07)."""
-    if left == entered or not mover.mode.climbs:
-        return _FREE
-    levels = abs(entered - left)
-    most = mover.unit_class.most_levels
-    cost = rules.climb_cost(left, entered)
-    if cost is None or (most is not None and levels > most):
-        return Climbing(Fraction(0), barred=True)
-    return Climbing(cost, whole_turn=levels == rules.movement.climb.whole_turn)
 
 
 #: The side of a unit toward which a step goes backwards.
@@ -242,7 +219,7 @@ class StepCosts:
         """Yield the surcharge for the side toward which the step goes (rules P1-18, HS-18)."""
         if side is None:
             return
-        sidestep = self._rules.step_cost(side)
+        sidestep = self._movement.sidestep_toward(side)
         if sidestep:
             yield StepReason("sidestep", sidestep, self._rule())
             so_far += sidestep

@@ -10,7 +10,7 @@ from fairground.core.pictures.display_list import Circle, Polygon
 from fairground.core.pictures.tiles import UNKNOWN, load_tile
 from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 from fairground.core.rules.sight import SightModel
-from fairground.core.scenario.table import diameter
+from fairground.core.scenario.inches import diameter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

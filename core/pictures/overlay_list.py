@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol, Self
 
 from fairground.core.errors import UsageError
-from fairground.core.pictures.chokepoints_overlay import ChokepointsDrawing
-from fairground.core.pictures.exposure_overlay import ExposureDrawing
-from fairground.core.pictures.fan_overlay import FanDrawing
-from fairground.core.pictures.overlay import MeasuredOverlay
-from fairground.core.pictures.path_overlay import PathOverlay
-from fairground.core.pictures.reach_overlay import ReachDrawing
-from fairground.core.pictures.sight_overlay import SightOverlay
-from fairground.core.pictures.territory_overlay import TerritoryDrawing
+from fairground.core.pictures.board_overlay import MeasuredOverlay
+from fairground.core.pictures.chokepoints_drawing import ChokepointsDrawing
+from fairground.core.pictures.exposure_drawing import ExposureDrawing
+from fairground.core.pictures.fan_drawing import FanDrawing
+from fairground.core.pictures.path_drawing import PathDrawing
+from fairground.core.pictures.reach_drawing import ReachDrawing
+from fairground.core.pictures.sight_drawing import SightDrawing
+from fairground.core.pictures.territory_drawing import TerritoryDrawing
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Layer
@@ -44,10 +44,10 @@ OVERLAYS: tuple[type[PictureOverlay], ...] = (
     TerritoryDrawing,
     ReachDrawing,
     ChokepointsDrawing,
-    PathOverlay,
+    PathDrawing,
     ExposureDrawing,
     FanDrawing,
-    SightOverlay,
+    SightDrawing,
 )
 
 

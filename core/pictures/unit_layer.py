@@ -20,8 +20,8 @@ from fairground.core.pictures.display_list import (
 )
 from fairground.core.pictures.looks import class_codes, side_mark
 from fairground.core.pictures.zone_layers import side_colour
+from fairground.core.scenario.inches import inches_a_size, unit_point
 from fairground.core.scenario.parts import Shield
-from fairground.core.scenario.table import inches_a_size, unit_point
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

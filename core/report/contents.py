@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.reach import Reach
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.advisory import Conflict
+    from fairground.core.rules.weather_and_advice import Conflict
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 
 @dataclass(frozen=True, slots=True)

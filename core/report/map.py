@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from fairground.core.pictures.board_picture import board_layers
-from fairground.core.pictures.chokepoints_overlay import ChokepointsDrawing
+from fairground.core.pictures.chokepoints_drawing import ChokepointsDrawing
 from fairground.core.pictures.display_list import DrawnItem, Layer, PathShape, Polygon
-from fairground.core.pictures.exposure_overlay import ExposureDrawing
+from fairground.core.pictures.exposure_drawing import ExposureDrawing
 from fairground.core.pictures.legend import HEADING_SIZE, HEADING_SPACING, LegendSection, PictureLegend
 from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import text_width
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.plan import BoardPlan, board_extent, line
-from fairground.core.pictures.reach_overlay import ReachDrawing
+from fairground.core.pictures.reach_drawing import ReachDrawing
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.svg import definitions, layer_group, number
-from fairground.core.pictures.territory_overlay import TerritoryDrawing
+from fairground.core.pictures.territory_drawing import TerritoryDrawing
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.report.markup import Markup, element

@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.finding import Severity
-from fairground.core.metrics.fairness.measure_texts import value_text
 from fairground.core.metrics.fairness.measured_values import percent
+from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
-from fairground.core.report.wording import (
+from fairground.core.report.sentences import (
     NOTHING,
     SIGNS,
     command,

@@ -10,16 +10,16 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.metrics.fairness.measure_texts import value_text
 from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.report import SYMMETRY
+from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.lettering import clean
 from fairground.core.report.contents import Missing
 from fairground.core.report.map import draw_map, hex_data
 from fairground.core.report.markup import Markup, data, element, table
 from fairground.core.report.page_elements import Marks, ReportPage, band_sign, chip, part, side_class
 from fairground.core.report.sections import parts, provenance_part
-from fairground.core.report.wording import (
+from fairground.core.report.sentences import (
     NOTHING,
     SIGNS,
     bands_text,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from fairground.core.report.contents import Report
     from fairground.core.report.map import MapDrawing
     from fairground.core.report.markup import Content
-    from fairground.core.report.wording import Family
+    from fairground.core.report.sentences import Family
 
 #: The most hexes listed in a table; more are counted.
 _FEW = 3

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import GridError
 from fairground.core.report.map import runs
 from fairground.core.report.markup import Markup, element
-from fairground.core.report.wording import SIGNS, labels, named
+from fairground.core.report.sentences import SIGNS, labels, named
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.core.report.map import MapDrawing
     from fairground.core.report.markup import Content, Markup
     from fairground.core.scenario.board import Board
-    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_verdicts import Verdict
 
 
 class Marks:

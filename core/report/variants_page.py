@@ -8,13 +8,13 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.metrics.fairness.measure_texts import value_text
+from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.svg import number
 from fairground.core.pictures.thumbnail import thumbnail, thumbnail_marks
 from fairground.core.report.markup import Markup, element, joined, table
 from fairground.core.report.page_elements import band_sign, part
-from fairground.core.report.wording import NOTHING, facts
-from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.report.sentences import NOTHING, facts
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:

@@ -1,6 +1,7 @@
 """Attacks: range bands, dice, modifiers, named results."""
 
 from enum import StrEnum
+from fractions import Fraction
 from typing import Annotated
 
 from pydantic import Field
@@ -17,7 +18,7 @@ from fairground.core.rules.base_model import (
     Span,
     mapping,
 )
-from fairground.core.rules.costs import Cost
+from fairground.core.rules.cost_format import Cost
 from fairground.core.rules.dice import Dice
 from fairground.core.rules.facing import SideKey
 
@@ -237,3 +238,20 @@ class AttackRules(Entry):
     melee_damage: dict[SideKey, int] = mapping("Melee damage by side; used if attack.melee_sides is listed.")
     minimum_damage: int = Field(0, ge=0, description="Minimum damage of a hit.")
     weapon_costs: dict[Id, Cost] = mapping("Movement points that an attack costs, by weapon.")
+
+    def moved_modifier(self, hexes: int) -> int:
+        """Return the modifier to hit for that many hexes moved, attacker's or defender's (rule P2-17)."""
+        return next((band.to_hit for band in self.moved if hexes in band), 0)
+
+    def number_to_reach(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> int:
+        """Return the lowest roll of the dice that hits, for a sum of modifiers; it may be beyond the dice.
+
+        The attacker's skill and the target's evasion count if ``resolution`` is ``skill`` (rule BV-03).
+        """
+        sign = -1 if self.modifies is Modifies.ROLL else 1
+        against = evasion - skill if self.resolution is Resolution.SKILL else 0
+        return self.target + against + sign * modifier
+
+    def hit_chance(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> Fraction:
+        """Return the exact chance to hit (rules P1-16, P2-22, BV-03)."""
+        return self.dice.chance_of_total(self.number_to_reach(modifier, skill=skill, evasion=evasion))

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from fairground.core.rules.base_model import LAX, Entry, Id, LevelKey, NamedEntry, mapping
-from fairground.core.rules.costs import Cost
+from fairground.core.rules.cost_format import Cost
 from fairground.core.rules.facing import SideNumbers
 
 
@@ -118,3 +118,7 @@ class Movement(Entry):
     occupied: Occupied = Field(
         default_factory=Occupied, description="Movement through and into occupied hexes."
     )
+
+    def sidestep_toward(self, side: int) -> Fraction:
+        """Return the extra cost of a step toward a side of the unit, 1-6 (rule P1-18)."""
+        return self.sidestep_cost if side in self.sidesteps else Fraction(0)

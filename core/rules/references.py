@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from fairground.core.rules.advisory import Feature, Profile, Theme
     from fairground.core.rules.base_model import Span
     from fairground.core.rules.merging import Path
     from fairground.core.rules.ruleset import Ruleset
     from fairground.core.rules.terrain import InTheWay
+    from fairground.core.rules.weather_and_advice import Feature, Profile, Theme
 
 #: Terrain that every ruleset must have.
 NEEDED = ("clear", "void")

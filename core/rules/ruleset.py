@@ -10,10 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from fairground.core.rules.advisory import Conflict, Profile, Theme, VictoryRules, Weather
-from fairground.core.rules.attack import AttackRules, Modifies, RangeBand, Resolution
+from fairground.core.rules.attack import AttackRules, RangeBand
 from fairground.core.rules.base_model import Id, Prose, RuleModel, Text, mapping
-from fairground.core.rules.costs import plain_cost
+from fairground.core.rules.cost_format import plain_cost
 from fairground.core.rules.facing import Facing, ShieldKind, ShieldSides, ShieldTable
 from fairground.core.rules.ground import Ground, ground
 from fairground.core.rules.movement import Movement
@@ -21,6 +20,7 @@ from fairground.core.rules.sight import Cover, Sight
 from fairground.core.rules.terrain import Effect, Hazard, HexsideFeature, Levels, Terrain
 from fairground.core.rules.unit_classes import UnitClass, UnitState
 from fairground.core.rules.visibility import Visibility
+from fairground.core.rules.weather_and_advice import Conflict, Profile, Theme, VictoryRules, Weather
 
 #: The format of a ruleset file.
 FORMAT: Literal["fairground-ruleset/1"] = "fairground-ruleset/1"
@@ -96,21 +96,6 @@ class Ruleset(RuleModel):
         """Return the band of a distance in hexes, or None (rules P1-16, P2-01)."""
         return next((band for band in self.range_bands.values() if distance in band), None)
 
-    def moved_modifier(self, hexes: int) -> int:
-        """Return the modifier to hit for that many hexes moved, attacker's or defender's (rule P2-17)."""
-        return next((band.to_hit for band in self.attack.moved if hexes in band), 0)
-
-    def climb_cost(self, left: int, entered: int) -> Fraction | None:
-        """Return the cost of a change of level, or None for too many levels (rules P1-03, P2-10, AR-02, MM-07)."""
-        climb = self.movement.climb
-        levels = entered - left
-        if climb.most is not None and abs(levels) > climb.most:
-            return None
-        listed = climb.table.get(str(entered), {}).get(str(left))
-        if listed is not None:
-            return listed
-        return climb.up * levels if levels > 0 else climb.down * -levels
-
     def ground(self, kinds: Sequence[str]) -> Ground:
         """Return the combined effect of a stack of terrain, given as ids, bottom first.
 
@@ -120,10 +105,6 @@ class Ruleset(RuleModel):
             When the ruleset lacks one of them.
         """
         return ground(self, kinds)
-
-    def step_cost(self, side: int) -> Fraction:
-        """Return the extra cost of a step toward a side of the unit, 1-6 (rule P1-18)."""
-        return self.movement.sidestep_cost if side in self.movement.sidesteps else Fraction(0)
 
     def shield_table(self, shield: str) -> ShieldTable:
         """Return the side table for a shield (``left``, ``right``, ``none``; rules P2-13, P2-14).
@@ -143,19 +124,6 @@ class Ruleset(RuleModel):
             for key, row in table.sides.items()
         }
         return table.model_copy(update={"sides": sides})
-
-    def number_to_reach(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> int:
-        """Return the lowest roll of the dice that hits, for a sum of modifiers; it may be beyond the dice.
-
-        The attacker's skill and the target's evasion count if ``attack.resolution`` is ``skill`` (rule BV-03).
-        """
-        sign = -1 if self.attack.modifies is Modifies.ROLL else 1
-        against = evasion - skill if self.attack.resolution is Resolution.SKILL else 0
-        return self.attack.target + against + sign * modifier
-
-    def hit_chance(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> Fraction:
-        """Return the exact chance to hit (rules P1-16, P2-22, BV-03)."""
-        return self.attack.dice.chance_of_total(self.number_to_reach(modifier, skill=skill, evasion=evasion))
 
     def to_plain(self) -> dict[str, Any]:
         """Return the ruleset as plain data, without absent keys; it reads back equal."""

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from fairground.core.rules.base_model import LAX, Entry, Id, Listed, NamedEntry, Prose, mapping
-from fairground.core.rules.costs import Cost  # noqa: TC001  # pydantic looks it up
+from fairground.core.rules.cost_format import Cost  # noqa: TC001  # pydantic looks it up
 from fairground.core.rules.dice import Check  # noqa: TC001  # pydantic looks it up
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import ScenarioError, UsageError
-from fairground.core.scenario.fairness_bands import Band, By, Verdict
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.scenario.fairness_verdicts import Band, By, Verdict
 from fairground.core.text.scalars import SHARE, parse_share
 from fairground.core.text.suggest import near_or_all, one_or_several
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 _TEXT = re.compile(rf"([a-z-]+)(?:\.([a-z]+))?=({SHARE}):({SHARE})")
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.answer import JsonResult
+from fairground.core.simulation.claim_sentences import sentence
 from fairground.core.simulation.settings import MOST_GAMES, cells_of
 from fairground.core.simulation.statistics.effects import ZoneEffect, mean_effect
 from fairground.core.simulation.statistics.equivalence import (
@@ -19,7 +20,6 @@ from fairground.core.simulation.statistics.equivalence import (
     standing,
 )
 from fairground.core.simulation.statistics.wilson import Interval, chi_squared, wilson
-from fairground.core.simulation.wording import sentence
 
 if TYPE_CHECKING:
     from fairground.core.simulation.settings import Setting

@@ -10,7 +10,7 @@ from fairground.core.finding import Finding, Place
 from fairground.core.scenario.arrays import look_up, step
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import NAMED, counted, first_few
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

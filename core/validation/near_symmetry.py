@@ -11,7 +11,7 @@ from fairground.core.grid.labels import label
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.core.scenario.board_symmetry import board_images, content_of, deviating, partners
 from fairground.core.text.wording import hex_count
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,13 +11,13 @@ from fairground.core.errors import LimitError
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
 from fairground.core.movement.board_steps import IMPOSSIBLE
-from fairground.core.movement.step_cost import climbing
+from fairground.core.movement.climbing import climbing
 from fairground.core.movement.travellers import describe_none_of, on_foot, travellers
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.scoring import can_win, turns_to_hold
 from fairground.core.text.wording import NAMED, counted, first_few, hex_count
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

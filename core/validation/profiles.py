@@ -9,13 +9,13 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.text.wording import hex_count
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.advisory import Feature
+    from fairground.core.rules.weather_and_advice import Feature
     from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
 

@@ -11,7 +11,7 @@ from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted, first_few, hex_count
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.finding import Finding, Place
-from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.scenario.fairness_standards import band_text, with_band, with_gates
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import first_few
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

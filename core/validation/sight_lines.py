@@ -11,7 +11,7 @@ from fairground.core.grid.hexes import DIRECTIONS, distance
 from fairground.core.rules.sight import SightModel
 from fairground.core.sight.line.verdict import Verdicts
 from fairground.core.text.wording import NAMED, first_few
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

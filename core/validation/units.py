@@ -11,8 +11,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.layout import SQRT3
 from fairground.core.rules.sight import SightModel
-from fairground.core.scenario.parts import Shield
-from fairground.core.scenario.table import (
+from fairground.core.scenario.inches import (
     diameter,
     hex_at_point,
     hex_point,
@@ -20,8 +19,9 @@ from fairground.core.scenario.table import (
     put_at,
     unit_point,
 )
+from fairground.core.scenario.parts import Shield
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

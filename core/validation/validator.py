@@ -10,8 +10,8 @@ from fairground.core.errors import InvalidScenarioError
 from fairground.core.finding import Severity
 from fairground.core.validation.checked_scenario import CheckedScenario
 from fairground.core.validation.checks import CHECKS, SKIPPED_WITHOUT, Check
-from fairground.core.validation.codes import make_finding
 from fairground.core.validation.ruleset import resolve
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator

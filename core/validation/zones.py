@@ -21,7 +21,7 @@ from fairground.core.scenario.shapes import (
     Within,
 )
 from fairground.core.text.wording import counted, first_few, hex_count
-from fairground.core.validation.codes import make_finding
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.advisory import Weather
+    from fairground.core.rules.weather_and_advice import Weather
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
 

@@ -11,13 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.finding import Severity
-from fairground.core.pictures import (
-    hexside_layer,
-    relief_layers,
-    terrain_layers,
-    unit_layer,
-    zone_layers,
-)
+from fairground.core.pictures import hexside_layer, relief_layers, terrain_layers, unit_layer, zone_layers
 from fairground.core.pictures.colours import GRID, INK, PAPER
 from fairground.core.pictures.display_list import (
     Cap,

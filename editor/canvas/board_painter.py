@@ -11,7 +11,7 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.editor.canvas import letter_painter, terrain_painter
 from fairground.editor.canvas import map_items_painter as parts_painter
-from fairground.editor.canvas.far import FarImage
+from fairground.editor.canvas.far_view import FarImage
 from fairground.editor.canvas.frame import Frame
 from fairground.editor.canvas.scales import Scales
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.facts import Facts
     from fairground.editor.canvas.layers import LayerModel
-    from fairground.editor.canvas.underlay import Underlay
+    from fairground.editor.canvas.tracing_image import Underlay
 
 #: The order of ``core.pictures.draw_board``.
 _LAND = (

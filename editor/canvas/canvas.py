@@ -12,6 +12,7 @@ from fairground.core.grid.hexsides import Corner
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.pointing import BUTTONS
 from fairground.editor.canvas.tool_view import ToolView
+from fairground.editor.canvas.zoom_and_pan import ZOOM_STEP
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QMouseEvent, QWheelEvent
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.document.document import Document
 
-#: A notch of the wheel in its unit, an eighth of a degree, and how much larger it makes hexes.
-_NOTCH, _NOTCH_FACTOR = 120.0, 1.25
+#: A notch of the wheel in its unit, an eighth of a degree.
+_NOTCH = 120.0
 #: Why the focus is lost to a dialog or a menu, which then gets the mouse.
 _AWAY = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
 
@@ -132,7 +133,7 @@ class Canvas(ToolView):
         if is_touchpad and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.pan(-pixels.x(), -pixels.y())
         else:
-            self.zoom_at(event.position(), _NOTCH_FACTOR ** (event.angleDelta().y() / _NOTCH))
+            self.zoom_at(event.position(), ZOOM_STEP ** (event.angleDelta().y() / _NOTCH))
         at = self.spot_at(event.position())
         if at is not None:
             self._point(at, event.modifiers())

@@ -14,7 +14,7 @@ import numpy as np
 from fairground.core.pictures.label_layers import place_names
 from fairground.core.pictures.looks import Looks, class_codes
 from fairground.core.pictures.scene import Stack
-from fairground.core.scenario.table import inches_a_size, offset_in_hex
+from fairground.core.scenario.inches import inches_a_size, offset_in_hex
 from fairground.editor.canvas.hexside_items import Parts, SideParts, parts
 from fairground.editor.canvas.stage import Stage
 

@@ -18,7 +18,7 @@ from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.canvas import letter_painter, terrain_painter
 from fairground.editor.canvas import map_items_painter as parts_painter
 from fairground.editor.canvas.facts import Facts
-from fairground.editor.canvas.far import far_pixels, far_target, fill_far
+from fairground.editor.canvas.far_view import far_pixels, far_target, fill_far
 from fairground.editor.canvas.scales import Scales
 from fairground.editor.canvas.sprites import OutOfTimeError, Sprite
 from fairground.editor.document.clip_boards import clip_board

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
 from fairground.core.pictures.zone_layers import side_colour, side_hatching
-from fairground.core.scenario.table import inches_a_size, offset_in_hex
+from fairground.core.scenario.inches import inches_a_size, offset_in_hex
 from fairground.editor.canvas.array_window import cut, side_masks
-from fairground.editor.canvas.far import ZONE_TINT
+from fairground.editor.canvas.far_view import ZONE_TINT
 from fairground.editor.canvas.item_painter import paint_items, smooth
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.sprites import Sprite

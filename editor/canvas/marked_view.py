@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from fairground.editor.canvas.frame import rect_of, region_of
 from fairground.editor.canvas.hexside_items import parts
-from fairground.editor.canvas.overlays import (
+from fairground.editor.canvas.map_marks import (
     CHOSEN,
     HOVER,
     LOCKED,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.hexside_items import Parts
     from fairground.editor.canvas.layers import LayerModel
-    from fairground.editor.canvas.overlays import BaseRing
+    from fairground.editor.canvas.map_marks import BaseRing
     from fairground.editor.document.document import Document
 
 

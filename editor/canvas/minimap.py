@@ -131,7 +131,7 @@ class Minimap(QWidget):
     def _drawn(self, camera: Camera) -> QPixmap | None:
         """Return the picture of the board without the frame."""
         from fairground.core.pictures.colours import INK, PAPER
-        from fairground.editor.canvas.far import far_target
+        from fairground.editor.canvas.far_view import far_target
 
         image = self._view.far_image() if self._view else None
         if image is None:

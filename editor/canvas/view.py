@@ -15,10 +15,10 @@ from fairground.core.pictures.colours import PAPER
 from fairground.editor.canvas.backing import Backing
 from fairground.editor.canvas.board_painter import BoardPainter
 from fairground.editor.canvas.camera import Camera
-from fairground.editor.canvas.camera_view import CameraView
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.frame import rects, region_of
 from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.zoom_and_pan import CameraView
 from fairground.editor.document.document import follow
 from fairground.editor.document.events import BoardMoved, CellsChanged, FieldChanged, HexsidesChanged
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
-    from fairground.editor.canvas.underlay import Underlay
+    from fairground.editor.canvas.tracing_image import Underlay
     from fairground.editor.document.document import Document
     from fairground.editor.document.events import Event
 

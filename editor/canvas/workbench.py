@@ -8,9 +8,10 @@ from PySide6.QtCore import QObject, Signal
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.canvas.layers import LayerModel, MapLayer
+from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.tools.select import Select
-from fairground.editor.tools.state import Stacking, ToolState
-from fairground.editor.tools.toolbox import toolbox
+from fairground.editor.tools.tool_list import toolbox
+from fairground.editor.tools.tool_state import ToolState
 
 if TYPE_CHECKING:
     from collections.abc import Callable

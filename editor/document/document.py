@@ -11,7 +11,6 @@ from PySide6.QtGui import QUndoStack
 from fairground.core.errors import ScenarioError
 from fairground.editor.app.texts import tr
 from fairground.editor.document.board_patch import STILL, BoardPatch
-from fairground.editor.document.edit import DocumentEdit, HistoryBound
 from fairground.editor.document.events import (
     BoardMoved,
     CellsChanged,
@@ -22,6 +21,7 @@ from fairground.editor.document.events import (
 )
 from fairground.editor.document.patches import CellPatch, HexsidePatch
 from fairground.editor.document.scenario_patches import reload_patches
+from fairground.editor.document.undo_steps import DocumentEdit, HistoryBound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -69,9 +69,6 @@ class Document(QObject):
     #: Whether it is the copy of a what-if, which is never saved.
     is_what_if: ClassVar[bool] = False
 
-    #: The limit of the history's memory, in bytes.
-    most_history: ClassVar[int] = 2**28
-
     #: An ``Event``.
     changed = Signal(object)
     #: Whether there is anything to save.
@@ -93,7 +90,7 @@ class Document(QObject):
         #: Whether a journal is being replayed.
         self.is_replayed = False
         self.undo_stack = QUndoStack(self)
-        self._bound = HistoryBound(self.undo_stack, self.most_history)
+        self._bound = HistoryBound(self.undo_stack)
         # The stack's own signal is emitted even while both are being destroyed, which crashes.
         self._was_dirty = False
         #: Events to emit at the end of a walk through the history; None outside one.

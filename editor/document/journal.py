@@ -22,7 +22,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.file_locks import ProcessLock
 from fairground.editor.app.texts import tr
-from fairground.editor.document.codec import encode_patch
+from fairground.editor.document.patch_json import encode_patch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

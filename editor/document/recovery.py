@@ -11,9 +11,7 @@ from typing import Any
 from fairground.core.errors import FileError
 from fairground.editor.app.file_locks import remove_leftovers
 from fairground.editor.app.texts import tr
-from fairground.editor.document.codec import decode_patch
 from fairground.editor.document.document import Document
-from fairground.editor.document.edit import DocumentEdit
 from fairground.editor.document.journal import (
     ENDING,
     FORMAT,
@@ -26,6 +24,8 @@ from fairground.editor.document.journal import (
     set_aside,
 )
 from fairground.editor.document.patch_checks import can_merge, check_fit
+from fairground.editor.document.patch_json import decode_patch
+from fairground.editor.document.undo_steps import DocumentEdit
 
 
 @dataclass(frozen=True, slots=True)

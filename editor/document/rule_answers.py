@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
     from fairground.core.scenario.parts import Unit
     from fairground.core.sight.bases.verdict import BaseVerdicts
     from fairground.core.sight.field.fan import Fans
@@ -43,7 +43,7 @@ LOADED = (
     "fairground.core.movement.reach",
     "fairground.core.movement.travellers",
     "fairground.core.scenario.board_symmetry",
-    "fairground.core.scenario.fairness_bands",
+    "fairground.core.scenario.fairness_verdicts",
     "fairground.core.validation.near_symmetry",
     "fairground.core.validation",
     "fairground.core.metrics.chokepoints.chokepoints",
@@ -180,7 +180,7 @@ def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool
 
 def standards() -> Mapping[str, MeasureSpec]:
     """Return every measure of fairness with its default bands, by id, in the order of reports."""
-    from fairground.core.scenario.fairness_measures import MEASURES
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     return MEASURES
 

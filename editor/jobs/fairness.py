@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import By, Verdict
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.fairness_verdicts import By, Verdict
 
 #: The key of a rating in its report: id, weapon band, classes.
 Key = tuple[str, str, tuple[str, ...]]
@@ -112,16 +112,14 @@ class FairnessResult:
     @property
     def verdict(self) -> Verdict | None:
         """The verdict so far, as in ``Fairness``; None if none of the measures that gate is rated or measured yet."""
-        from fairground.core.scenario.fairness_bands import overall
+        from fairground.core.scenario.fairness_verdicts import overall
 
         return overall((it.band for it in self.ratings if it.gates), [it.role for it in self.contestants])
 
     @property
     def sentence(self) -> str:
         """The verdict in a sentence, with the measures that it leaves out."""
-        from fairground.core.metrics.fairness.measure_texts import (
-            verdict_sentence,
-        )
+        from fairground.core.metrics.fairness.sentences import verdict_sentence
 
         verdict = self.verdict
         judged = {it.id for it in self.ratings if it.band is not None}
@@ -138,7 +136,7 @@ class FairnessResult:
 
     def joined(self, later: FairnessResult) -> FairnessResult:
         """Return this report with the measures of ``later`` in place of its own; ``later`` alone for another board."""
-        from fairground.core.scenario.fairness_measures import MEASURES
+        from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
         if (self.contestants, self.shape) != (later.contestants, later.shape):
             return later

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from fairground.core.scenario.table import inches_a_size
+from fairground.core.scenario.inches import inches_a_size
 from fairground.editor.jobs.job_scenario import JobScenario, cached
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.unit_sides import Arcs, UnitSide
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The corners of the upper right side, which a sample shows for all, clockwise.
 _SIDE = (5, 0)

@@ -9,6 +9,7 @@ import numpy as np
 
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, Join, PathShape, Polygon
+from fairground.core.pictures.overlay_colours import DIFFERENT, GAINED, LOST
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import hex_count
 from fairground.editor.canvas.array_window import cut
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.overlays.earlier_state import AnswerDifference
 
-_COLOURS = {HexChange.GAINED: "#0b5fb0", HexChange.LOST: "#b8400a", HexChange.OTHER: "#6b2fa0"}
+_COLOURS = {HexChange.GAINED: GAINED, HexChange.LOST: LOST, HexChange.OTHER: DIFFERENT}
 _MARKS = {HexChange.GAINED: "+", HexChange.LOST: "-", HexChange.OTHER: ""}
 #: Where the signs of the first, second and third compared overlay are in a hex.
 PLACES: tuple[Point, ...] = ((-4.9, -5.0), (4.9, -5.0), (0.0, -6.2))

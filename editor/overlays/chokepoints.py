@@ -11,11 +11,11 @@ from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexes import neighbours
-from fairground.core.pictures.chokepoints_overlay import (
+from fairground.core.pictures.board_overlay import placed
+from fairground.core.pictures.chokepoints_drawing import (
     CHAIN,
     CUT_AT,
     JOINT,
-    PASSAGE,
     PASSAGE_AT,
     PASSAGE_LINE,
     ChokepointsDrawing,
@@ -26,7 +26,7 @@ from fairground.core.pictures.chokepoints_overlay import (
     width_disc,
 )
 from fairground.core.pictures.colours import GOLD
-from fairground.core.pictures.overlay import placed
+from fairground.core.pictures.overlay_colours import PASSAGE
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import around, cut
 from fairground.editor.canvas.item_painter import smooth
@@ -47,14 +47,14 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.layout import Layout
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
+    from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.pictures.display_list import Item, Point
-    from fairground.core.pictures.overlay import BoardOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The smallest scale of chains and discs, in logical pixels a mm.
 _LEAST, _LEAST_DISC = 0.5, 1.7

@@ -9,7 +9,8 @@ import numpy as np
 
 from fairground.core.pictures.colours import bold_ink
 from fairground.core.pictures.display_list import Text, TextAnchor
-from fairground.core.pictures.exposure_overlay import OPACITY, ExposureDrawing
+from fairground.core.pictures.exposure_drawing import ExposureDrawing
+from fairground.core.pictures.overlay_colours import EXPOSURE_OPACITY
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
@@ -24,13 +25,13 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.overlay import BoardOverlay
+    from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 _OLD_OPACITY = 0.4
 _NUMBERS_FROM = 28.0
@@ -83,7 +84,7 @@ class ExposureOverlay(RangedOverlay, AskedOverlay["NDArray[np.int64]"]):
         return of_counts(before, after)
 
     def _paint_answer(self, frame: Frame, drawing: BoardOverlay) -> None:
-        frame.painter.setOpacity(OPACITY if self.is_current or self.shows_earlier else _OLD_OPACITY)
+        frame.painter.setOpacity(EXPOSURE_OPACITY if self.is_current or self.shows_earlier else _OLD_OPACITY)
         super()._paint_answer(frame, drawing)
 
     def _paint_signs(self, frame: Frame) -> None:

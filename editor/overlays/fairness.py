@@ -8,6 +8,7 @@ import numpy as np
 
 from fairground.core.pictures.colours import GOLD, INK, PAPER
 from fairground.core.pictures.display_list import Join, Polygon
+from fairground.core.pictures.overlay_colours import MEASURED_HEXES
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
@@ -27,11 +28,10 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.fairness import MeasureHexes
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
-_COLOUR = "#6a1b9a"
 _TINT, _FAR_TINT = 0.26, 0.6
-_BORDER = OutlineStyle("fairness", ((PAPER, 4.2, 0.9, ()), (_COLOUR, 2.4, 1.0, ())), inset=1.2)
+_BORDER = OutlineStyle("fairness", ((PAPER, 4.2, 0.9, ()), (MEASURED_HEXES, 2.4, 1.0, ())), inset=1.2)
 _SUGGESTED = OutlineStyle(
     "fairness-suggested",
     ((INK, 5.4, 0.9, ()), (GOLD, 3.4, 1.0, ())),
@@ -105,9 +105,9 @@ class FairnessOverlay(Overlay):
         hexagon = self.hexagon
         inner = tuple((0.86 * x, 0.86 * y) for x, y in hexagon)
         sign = (
-            Polygon(hexagon, fill=_COLOUR, opacity=_TINT),
+            Polygon(hexagon, fill=MEASURED_HEXES, opacity=_TINT),
             Polygon(inner, stroke=PAPER, width=2.6, join=Join.ROUND),
-            Polygon(inner, stroke=_COLOUR, width=1.5, join=Join.ROUND),
+            Polygon(inner, stroke=MEASURED_HEXES, width=1.5, join=Join.ROUND),
         )
         text = self.behind.title if self.behind is not None else tr("hexes involved")
         return (LegendEntry((*plain_ground(hexagon), *sign), text),)
@@ -124,12 +124,12 @@ class FairnessOverlay(Overlay):
             is_true = self.freshness in (Freshness.CURRENT, Freshness.EARLIER)
             frame.painter.setOpacity(1.0 if is_true else OLD_OPACITY)
             if frame.camera.is_near:
-                paint_tints(frame, cut(self._kinds, frame.cells), [(_COLOUR, _TINT)])
+                paint_tints(frame, cut(self._kinds, frame.cells), [(MEASURED_HEXES, _TINT)])
                 paint_border(frame, self._mask, _BORDER, at_edge=True)
                 paint_objectives(frame)
                 paint_units(frame)
             else:
-                self._far.paint(frame, self._kinds, (0, colour_number(_COLOUR, _FAR_TINT)))
+                self._far.paint(frame, self._kinds, (0, colour_number(MEASURED_HEXES, _FAR_TINT)))
             frame.painter.setOpacity(1.0)
         if self.suggested is not None and board.contains(self.suggested):
             paint_border(frame, board.mask((self.suggested,)), _SUGGESTED, at_edge=True)

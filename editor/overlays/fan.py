@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QTimer
 
 from fairground.core.pictures.display_list import Polygon
-from fairground.core.pictures.fan_overlay import BEYOND, BLOCKED, EDGE, HINDERED, FanDrawing, shield_in_hex
+from fairground.core.pictures.fan_drawing import BEYOND, BLOCKED, EDGE, HINDERED, FanDrawing, shield_in_hex
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.sprites import Fit, Sprite
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class KnownOffsets:

@@ -10,7 +10,8 @@ from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen, QPolygonF
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import GOLD, INK, PAPER
 from fairground.core.pictures.display_list import Circle, Group, PathShape, Polygon
-from fairground.core.pictures.fan_overlay import BEYOND, BLOCKED, DOTS, LOOKS, VEIL
+from fairground.core.pictures.fan_drawing import BEYOND, BLOCKED, LOOKS
+from fairground.core.pictures.overlay_colours import FAN_HINDERED, FAN_VEIL
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.editor.canvas.item_painter import smooth
@@ -38,14 +39,14 @@ def paint_area(frame: Frame, area: SeenArea, *, over: bool) -> None:
                 fill = QColor(look.fill)
                 fill.setAlphaF(look.opacity)
                 painter.fillPath(path, fill)
-        lines = QColor(VEIL)
+        lines = QColor(FAN_VEIL)
         lines.setAlphaF(_HATCHED)
         brush = QBrush(lines, Qt.BrushStyle.BDiagPattern)
         painter.setBrushOrigin(QPointF(-camera.left % 8, -camera.top % 8))
         painter.fillPath(hidden, brush)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         edge = _path(camera, area.seen)
-        for colour, width in ((PAPER, 2.2 * _EDGE), (VEIL, _EDGE)):
+        for colour, width in ((PAPER, 2.2 * _EDGE), (FAN_VEIL, _EDGE)):
             painter.setPen(QPen(QColor(colour), width * ratio, j=Qt.PenJoinStyle.RoundJoin))
             painter.drawPath(edge)
         across, down = camera.scale
@@ -89,7 +90,7 @@ def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int, over: bool =
         hatch = tuple(commands)
         return (
             PathShape(hatch, stroke=PAPER, width=3 * _LINE_WIDTH, opacity=_LINE_OPACITY),
-            PathShape(hatch, stroke=VEIL, width=1.6 * _LINE_WIDTH, opacity=0.85),
+            PathShape(hatch, stroke=FAN_VEIL, width=1.6 * _LINE_WIDTH, opacity=0.85),
         )
     look = LOOKS[BLOCKED - 1]
     ground = Polygon(hexagon, fill=look.fill, opacity=look.opacity)
@@ -101,7 +102,7 @@ def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int, over: bool =
 def dots(hexagon: tuple[Point, ...], *, many: bool) -> tuple[Item, ...]:
     """Return the dots of a hex that is seen but hindered; only one if hexes are small."""
     if not many:
-        return (Circle(0.0, 0.0, 2.6, fill=DOTS, opacity=0.85),)
+        return (Circle(0.0, 0.0, 2.6, fill=FAN_HINDERED, opacity=0.85),)
     places = [(0.0, 0.0), *((x * _DOTS_AWAY, y * _DOTS_AWAY) for x, y in hexagon)]
-    discs = tuple(Circle(x, y, _DOT, fill=DOTS, stroke=PAPER, width=0.35) for x, y in places)
+    discs = tuple(Circle(x, y, _DOT, fill=FAN_HINDERED, stroke=PAPER, width=0.35) for x, y in places)
     return (Group(discs, opacity=0.9),)

@@ -11,10 +11,11 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexsides import Hexside, corner
-from fairground.core.pictures import sight_overlay as signs
+from fairground.core.pictures import sight_drawing as signs
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Polygon
-from fairground.core.pictures.path_overlay import START
+from fairground.core.pictures.overlay_colours import SIGHT_BLOCKED, SIGHT_CLEAR, SIGHT_LIGHT
+from fairground.core.pictures.path_drawing import START
 from fairground.editor.canvas.item_painter import paint_items, smooth
 from fairground.editor.canvas.map_items_painter import paint_names
 from fairground.editor.canvas.sprites import Sprite
@@ -92,7 +93,7 @@ class _Drawing:
 
     def draw_line(self) -> None:
         sight, stretches, (start, end) = self._sight, self._sight.line.stretches, self._ends
-        light = Polygon(self._hexagon, fill=PAPER, opacity=signs.LIGHT)
+        light = Polygon(self._hexagon, fill=PAPER, opacity=SIGHT_LIGHT)
         self._stamp("light", lambda _: (light,), sight.line.crossed)
         met = _shrunk(self._hexagon, signs.MET)
         self._stamp("crossed", partial(signs.met, met, dotted=False), sight.line.crossed)
@@ -120,10 +121,10 @@ class _Drawing:
     def _line(self, start: QPointF, end: QPointF) -> None:
         middle = start + (end - start) * clear_share_in(self._sight, self._camera)
         self._stroke(start, end, PAPER, signs.HALO)
-        self._stroke(start, middle, signs.CLEAR, signs.WIDTH)
+        self._stroke(start, middle, SIGHT_CLEAR, signs.WIDTH)
         if middle != end:
             dash = tuple(length / signs.WIDTH for length in signs.DASH)
-            self._stroke(middle, end, signs.BLOCKED, signs.WIDTH, dash=dash)
+            self._stroke(middle, end, SIGHT_BLOCKED, signs.WIDTH, dash=dash)
 
     def _stamp(self, name: str, make: Callable[[float], Iterable[Item]], hexes: Iterable[Hex]) -> None:
         """Draw a sign on hexes; ``make`` gets the width of lines, in mm."""

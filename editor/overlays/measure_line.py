@@ -15,7 +15,7 @@ from fairground.editor.tools.measure import inch_words, legs, measure_words
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 _HALO, _WIDTH, _DOT = 4.6, 2.2, 4.2
 

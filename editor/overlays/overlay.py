@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.grid.layout import Layout
+from fairground.core.pictures.board_overlay import Sample, Words
 from fairground.core.pictures.colours import GRID
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.legend import GROUND
-from fairground.core.pictures.overlay import Sample, Words
 from fairground.editor.app import texts
 from fairground.editor.app.texts import hex_count, tr, turn_count
 from fairground.editor.canvas.stage import sample_hexagon
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from typing import SupportsInt
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.pictures.display_list import Hatch, Item, Point
-    from fairground.core.pictures.overlay import BoardOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 #: How options are named that had other values at the earlier state.

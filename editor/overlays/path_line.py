@@ -12,9 +12,10 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexes import neighbour
-from fairground.core.pictures import path_overlay as drawing
+from fairground.core.pictures import path_drawing as drawing
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Polygon
+from fairground.core.pictures.overlay_colours import PATH, PATH_LIGHT
 from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.map_items_painter import paint_names, paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The smallest pitches with room for dots and wedges, and for the points of steps.
 _NODES_FROM, _POINTS_FROM = 14.0, 30.0
@@ -103,7 +104,7 @@ def _paint_line(frame: Frame, hexes: tuple[Hex, ...], opacity: float) -> None:
     painter, camera = frame.painter, frame.camera
     layout = frame.facts.board.layout
     places = np.array([layout.to_offset(at) for at in dict.fromkeys(hexes)], np.int64)
-    light = Polygon(frame.scale.art.stage.hexagon(), fill=PAPER, opacity=drawing.LIGHT)
+    light = Polygon(frame.scale.art.stage.hexagon(), fill=PAPER, opacity=PATH_LIGHT)
     index = frame.scale.sheet.index("path-light", lambda: Sprite((light,)))
     frame.scale.sheet.stamp(painter, index, camera.centres(places[:, 0], places[:, 1]))
     if camera.is_near:
@@ -114,7 +115,7 @@ def _paint_line(frame: Frame, hexes: tuple[Hex, ...], opacity: float) -> None:
         return
     unit = max(frame.scale.art.unit, _LEAST * camera.ratio)
     middles = [QPointF(*camera.centre(at)) for at in hexes]
-    for colour, width in ((PAPER, drawing.HALO), (drawing.LINE, drawing.WIDTH)):
+    for colour, width in ((PAPER, drawing.HALO), (PATH, drawing.WIDTH)):
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
         painter.setPen(QPen(QColor(colour), width * unit, c=cap, j=join))
         painter.drawPolyline(middles)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.pictures.reach_overlay import EDGE, ReachDrawing, number_amid, number_aside
+from fairground.core.pictures.reach_drawing import EDGE, ReachDrawing, number_amid, number_aside
 from fairground.editor.app.texts import tr, turn_count
 from fairground.editor.canvas.array_window import around, cut
 from fairground.editor.document.mover_choice import describe_mover, nothing_moves
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.overlay import BoardOverlay
+    from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 _NUMBERS_FROM = 16.0
 

@@ -13,7 +13,7 @@ from fairground.core.pictures.display_list import Polygon
 from fairground.editor.canvas.array_window import around, cut, side_masks
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.camera import VisibleCells
-from fairground.editor.canvas.far import far_pixels, far_target, fill_far
+from fairground.editor.canvas.far_view import far_pixels, far_target, fill_far
 from fairground.editor.canvas.map_items_painter import paint_hatched
 from fairground.editor.canvas.sprites import Fit, Sprite
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.layout import Layout
+    from fairground.core.pictures.board_overlay import BoardOverlay, BorderLine, HexLook
     from fairground.core.pictures.display_list import Hatch, Item
-    from fairground.core.pictures.overlay import BoardOverlay, BorderLine, HexLook
     from fairground.editor.canvas.frame import Frame
 
 

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.overlay import MeasuredOverlay
+    from fairground.core.pictures.board_overlay import MeasuredOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.overlays.overlay import LegendEntry, Overlay
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class CoreOverlay(AskedOverlay["NDArray[np.integer]"]):

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QPen, QPolygonF
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import corner
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.sight_overlay import BLOCKED, CLEAR
-from fairground.core.scenario.table import inches_a_size
+from fairground.core.pictures.overlay_colours import SIGHT_BLOCKED, SIGHT_CLEAR
+from fairground.core.scenario.inches import inches_a_size
 from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.document.document import follow
 from fairground.editor.document.events import FieldChanged
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.line.verdict import SightVerdict, Verdicts
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: Dashes of blocked lines and dots of hard cover, in widths of their lines.
 _DASH, _DOTS = (2.2, 1.7), (0.01, 2.4)
@@ -54,7 +54,7 @@ class _Drawing:
         for cover in sight.hard_cover:
             for at in sorted(cover.hexes):
                 self._outline(at)
-        ink = CLEAR if sight.clear else BLOCKED
+        ink = SIGHT_CLEAR if sight.clear else SIGHT_BLOCKED
         for base in (sight.start.base, sight.end.base):
             self._ring(base, ink, grown=0.9)
         self._ring(sight.start.base, ink, grown=2.2)
@@ -63,7 +63,7 @@ class _Drawing:
         if sight.witness is None:
             start, end = (self._at(it.x, it.y) for it in (sight.start.base, sight.end.base))
             self._stroke([(start, end)], PAPER, 2.4)
-            self._stroke([(start, end)], BLOCKED, 1.25, dash=_DASH)
+            self._stroke([(start, end)], SIGHT_BLOCKED, 1.25, dash=_DASH)
             self._cross((start + end) / 2)
             return
         others = [it.witness for it in sight.parts if it.witness not in (None, sight.witness)]
@@ -71,7 +71,7 @@ class _Drawing:
             if witness is not None:
                 start, end = self._at(*witness.start), self._at(*witness.end)
                 self._stroke([(start, end)], PAPER, 1.9 * width)
-                self._stroke([(start, end)], CLEAR, width)
+                self._stroke([(start, end)], SIGHT_CLEAR, width)
                 self._dot(start, width)
                 self._dot(end, width)
 
@@ -91,7 +91,7 @@ class _Drawing:
 
     def _part(self, base: Base, *, is_seen: bool) -> None:
         """Draw a part: a ring if it is seen, else a dashed one with a cross."""
-        self._ring(base, CLEAR if is_seen else BLOCKED, grown=0.0, dash=() if is_seen else _DASH)
+        self._ring(base, SIGHT_CLEAR if is_seen else SIGHT_BLOCKED, grown=0.0, dash=() if is_seen else _DASH)
         if not is_seen:
             self._cross(self._at(base.x, base.y), size=1.6)
 
@@ -100,20 +100,20 @@ class _Drawing:
         points = [QPointF(*self._camera.to_view(*layout.corner_point(corner(at, i)))) for i in range(6)]
         middle = sum(points, QPointF()) / 6
         shape = QPolygonF([middle + (it - middle) * 0.88 for it in points])
-        for colour, width, dash in ((PAPER, 1.6, ()), (CLEAR, 0.9, _DOTS)):
+        for colour, width, dash in ((PAPER, 1.6, ()), (SIGHT_CLEAR, 0.9, _DOTS)):
             self._painter.setPen(self._pen(colour, width, dash))
             self._painter.drawPolygon(shape)
 
     def _dot(self, at: QPointF, width: float) -> None:
         self._painter.setPen(Qt.PenStyle.NoPen)
-        for colour, size in ((PAPER, 1.36 * width), (CLEAR, 0.88 * width)):
+        for colour, size in ((PAPER, 1.36 * width), (SIGHT_CLEAR, 0.88 * width)):
             self._painter.setBrush(QColor(colour))
             self._painter.drawEllipse(at, size * self._width, size * self._width)
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _cross(self, at: QPointF, *, size: float = 2.7) -> None:
         falling, rising = (QPointF(size, it * size) * self._width for it in (1, -1))
-        for colour, width in ((PAPER, 2.5), (BLOCKED, 1.4)):
+        for colour, width in ((PAPER, 2.5), (SIGHT_BLOCKED, 1.4)):
             self._stroke([(at - it, at + it) for it in (falling, rising)], colour, width)
 
     def _stroke(

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.pictures.overlay import placed
-from fairground.core.pictures.reach_overlay import ASIDE
-from fairground.core.pictures.territory_overlay import TerritoryDrawing, border_of, tie_sign
+from fairground.core.pictures.board_overlay import placed
+from fairground.core.pictures.reach_drawing import ASIDE
+from fairground.core.pictures.territory_drawing import TerritoryDrawing, border_of, tie_sign
 from fairground.core.scenario.parts import ZoneKind
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import cut

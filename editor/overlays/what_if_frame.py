@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor
 
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import Hatch, HatchMark
+from fairground.core.pictures.overlay_colours import WHAT_IF
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.hatching import hatch_brush
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.overlays.registry import Overlays
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class WhatIfBefore(QObject):
@@ -109,10 +110,9 @@ class WhatIfBefore(QObject):
 
 #: The width of the frame, in logical pixels.
 WIDE = 9.0
-_AMBER = "#e69f00"
 _STRIPES = Hatch(INK, HatchMark.LINES, 45.0, 12.0, 6.0, 1.0)
 _DIFFERENT = OutlineStyle(
-    "what-if", ((PAPER, 4.2, 0.95, ()), (INK, 2.6, 1.0, ()), (_AMBER, 1.8, 1.0, (4.0, 3.0))), inset=1.4
+    "what-if", ((PAPER, 4.2, 0.95, ()), (INK, 2.6, 1.0, ()), (WHAT_IF, 1.8, 1.0, (4.0, 3.0))), inset=1.4
 )
 #: Where the label is, in logical pixels from the lower edge.
 _LABEL_AT = 14.0
@@ -150,7 +150,7 @@ class WhatIfFrame:
             if frame.camera.is_near:
                 paint_border(frame, different, _DIFFERENT, at_edge=True)
             else:
-                self._far.paint(frame, self._kinds, (0, colour_number(_AMBER, 0.75)))
+                self._far.paint(frame, self._kinds, (0, colour_number(WHAT_IF, 0.75)))
         self._paint_frame(frame)
         across, ratio = frame.camera.width / 2, frame.camera.ratio
         paint_tag(
@@ -172,7 +172,7 @@ class WhatIfFrame:
             QRectF(width - wide, wide, wide, height - 2 * wide),
         ):
             if part.intersects(QRectF(frame.rect)):
-                frame.painter.fillRect(part, QColor(_AMBER))
+                frame.painter.fillRect(part, QColor(WHAT_IF))
                 frame.painter.fillRect(part, self._brushes[ratio])
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import numpy as np
 
-from fairground.core.pictures.overlay import origin_ring
+from fairground.core.pictures.board_overlay import origin_ring
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.overlay import BoardOverlay
+    from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class OverlayOrigin:

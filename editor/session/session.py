@@ -6,7 +6,6 @@ import hashlib
 import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -24,13 +23,13 @@ from fairground.editor.jobs.latest_answer import Importer
 from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
 from fairground.editor.session.file_watch import FileWatch, RulesetWatch, file_content
+from fairground.editor.session.recent_files import add_recent_file, recent_files
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from fairground.core.grid.layout import Layout
     from fairground.core.scenario.document import Scenario
-
-_RECENT = "recent"
-_MOST_RECENT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +118,7 @@ class Session(QObject):
         FairgroundError
             When the size is out of bounds or the ruleset is unknown.
         """
-        from fairground.core.scenario.blank import (
-            blank_hexagon,
-            blank_scenario,
-        )
+        from fairground.core.scenario.blank import blank_hexagon, blank_scenario
 
         if sides is None:
             return self.adopt(blank_scenario(name, layout=layout, size=size, ruleset=ruleset))
@@ -343,22 +339,12 @@ class Session(QObject):
     @property
     def recent(self) -> list[Path]:
         """The existing recent files, newest first."""
-        stored = self.settings.value(_RECENT, [])
-        names = stored if isinstance(stored, list) else [stored]
-        return [Path(it) for it in names if isinstance(it, str) and it and _exists(it)]
+        return recent_files(self.settings)
 
     def _remember(self, path: Path) -> None:
-        names = [str(path), *(str(it) for it in self.recent if it != path)]
-        self.settings.setValue(_RECENT, names[:_MOST_RECENT])
+        add_recent_file(self.settings, path)
         self.recent_changed.emit()
 
 
 def _digest(content: bytes | None) -> str:
     return hashlib.sha256(content).hexdigest() if content is not None else ""
-
-
-def _exists(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except OSError:  # an unreadable folder, or an invalid name
-        return False

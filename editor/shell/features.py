@@ -233,7 +233,7 @@ MODULES = (
     "fairground.core.files.clip_text",
     "fairground.editor.features.scenario.parts_page",
     "fairground.editor.features.scenario.units_page",
-    "fairground.editor.features.scenario.pages",
+    "fairground.editor.features.scenario.zones_and_objectives_pages",
     "fairground.editor.features.findings.parts_fixes",
     "fairground.editor.features.findings.quick_fixes",
     "fairground.editor.features.fairness.controller",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fairground.editor.session.session import Recoverable, Session
     from fairground.editor.shell.file_flow import FileFlow
     from fairground.editor.shell.status_bar import Status
-    from fairground.editor.widgets.basics import NoticeBar
+    from fairground.editor.widgets.labels_and_buttons import NoticeBar
 
 
 class Recovery(QObject):

@@ -256,10 +256,7 @@ class FileFlow(QObject):
         document = self._session.document
         if document is None:
             return
-        from fairground.editor.shell.dialogs.unsaved_changes import (
-            ChangedOutsideDialog,
-            OverwriteChoice,
-        )
+        from fairground.editor.shell.dialogs.unsaved_changes import ChangedOutsideDialog, OverwriteChoice
 
         def decided(choice: OverwriteChoice) -> None:
             if choice is OverwriteChoice.OVERWRITE:

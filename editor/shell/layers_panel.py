@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QToolButton, QWidget
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.layers import LayerModel, MapLayer
-from fairground.editor.widgets.basics import tool_button
+from fairground.editor.widgets.labels_and_buttons import tool_button
 
 #: The layers that tools can change.
 LOCKABLE = tuple(it for it in MapLayer if it not in (MapLayer.LABELS, MapLayer.FINDINGS))

@@ -21,16 +21,16 @@ from fairground.editor.shell.file_flow import FileFlow
 from fairground.editor.shell.manual import Manual
 from fairground.editor.shell.menus import RecentMenu, build_menus
 from fairground.editor.shell.navigator import Navigator
+from fairground.editor.shell.options_bar.options_bar import ToolOptions
 from fairground.editor.shell.panel_wiring import PanelWiring
 from fairground.editor.shell.status_bar import Status
 from fairground.editor.shell.theme_switch import ThemeSwitch
 from fairground.editor.shell.thumbnails import Thumbnails
-from fairground.editor.shell.tool_options.tool_options import ToolOptions
 from fairground.editor.shell.tool_strip import ToolStrip
 from fairground.editor.shell.welcome_page import WelcomePage
 from fairground.editor.shell.window_actions import connect_actions
 from fairground.editor.shell.window_layout import WindowLayout
-from fairground.editor.tools.state import Stacking
+from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.widgets.field_keys import FieldKeys
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.widgets.basics import NoticeBar, emptied, heading
+from fairground.editor.widgets.labels_and_buttons import NoticeBar, emptied, heading
 from fairground.editor.widgets.terrain_pictures import kind_picture
 from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 

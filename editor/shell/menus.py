@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu
 
 from fairground.editor.app.texts import tr
-from fairground.editor.tools.toolbox import tool_groups
+from fairground.editor.tools.tool_list import tool_groups
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar, QWidget

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from fairground.editor.app.comfort import Comfort
 from fairground.editor.app.deferred import in_one_picture
 from fairground.editor.app.paths import keys_file
+from fairground.editor.app.text_size_and_motion import Comfort
 from fairground.editor.app.texts import faults, tr
 from fairground.editor.app.theme import is_dark
 from fairground.editor.shell.command_palette import CommandPalette
@@ -65,7 +65,7 @@ class Navigator(QObject):
 
     def connect_page(self, page: MapPage) -> None:
         """Connect the page of the map; call this once."""
-        from fairground.editor.shell.hints import Hints
+        from fairground.editor.shell.first_map_hints import Hints
         from fairground.editor.shell.screen_reader import Voice
 
         self._canvas = page.canvas

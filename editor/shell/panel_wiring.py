@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.workbench import Workbench
     from fairground.editor.document.document import Document
     from fairground.editor.shell.docks import Docks
+    from fairground.editor.shell.options_bar.options_bar import ToolOptions
     from fairground.editor.shell.status_bar import Status
-    from fairground.editor.shell.tool_options.tool_options import ToolOptions
     from fairground.editor.shell.tool_strip import ToolStrip
 
 

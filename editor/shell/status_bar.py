@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.widgets.basics import ElidedLabel
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel
 
 if TYPE_CHECKING:
     from fairground.editor.document.hex_facts import HexFacts

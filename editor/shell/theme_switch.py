@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from fairground.editor.app.deferred import in_one_picture, next_turn
 from fairground.editor.app.theme import WindowTheme, apply_theme
-from fairground.editor.widgets.basics import redraw_icons
+from fairground.editor.widgets.labels_and_buttons import redraw_icons
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

@@ -9,8 +9,8 @@ from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.tools.toolbox import tool_groups
-from fairground.editor.widgets.basics import emptied, show_action
+from fairground.editor.tools.tool_list import tool_groups
+from fairground.editor.widgets.labels_and_buttons import emptied, show_action
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions

@@ -28,7 +28,7 @@ from fairground.editor.app.icons import icon, pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.shell.thumbnails import HEIGHT, WIDTH
-from fairground.editor.widgets.basics import NoticeBar, heading, soft_label
+from fairground.editor.widgets.labels_and_buttons import NoticeBar, heading, soft_label
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from fairground.core.scenario.table import diameter, inches_a_size, unit_point
+from fairground.core.scenario.inches import diameter, inches_a_size, unit_point
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.inches import Point
     from fairground.core.scenario.parts import Unit
-    from fairground.core.scenario.table import Point
     from fairground.editor.tools.tool import Pointer
 
 #: The grid of places that the pointer chooses, in inches.

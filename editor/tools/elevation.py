@@ -10,8 +10,8 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import BoardLayer, CellPatch, cell_patch
 from fairground.editor.document.readable_ruleset import level_bounds
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
+from fairground.editor.tools.option_defaults import ElevationMode
 from fairground.editor.tools.shapes.flood import Flood, same_level
-from fairground.editor.tools.state import ElevationMode
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The names of steps that raise or lower levels.
 LEVEL_STEPS = {

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
     Ends = tuple[Hex, Hex]
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.transform.symmetry_sources import BoardPart, Where
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.symmetry.mirroring import Mirroring
+    from fairground.editor.tools.tool_state import ToolState
 
 _PLACES: Final[dict[Where, str]] = {
     "top": tr("top"),

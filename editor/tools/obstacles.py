@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The names of the layers that can be locked.
 LAYER_WORDS = {

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.transform.paste import ClipLayer
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The most hexes that are outlined.
 _MAX_PREVIEW = 4000

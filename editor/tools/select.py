@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The most hexes outlined during a drag; of larger rectangles, the rim.
 MAX_PREVIEW = 4000

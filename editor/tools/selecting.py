@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.marked_hexes import MarkedHexes
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class SelectMode(StrEnum):

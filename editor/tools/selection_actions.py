@@ -15,7 +15,7 @@ from fairground.editor.document.part_patches import added
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.tools.elevation import LEVEL_STEPS, level_patch, level_refusal
 from fairground.editor.tools.obstacles import locked
-from fairground.editor.tools.state import CLEAR, ElevationMode
+from fairground.editor.tools.option_defaults import CLEAR, ElevationMode
 from fairground.editor.tools.symmetry.mirroring import mirroring
 from fairground.editor.tools.terrain_tools import step_name, terrain_patches
 from fairground.editor.tools.zones import zone_changes, zone_obstacle
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class SelectionActions(QObject):

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class SightTool(EndsTool):

@@ -13,8 +13,8 @@ from fairground.editor.document.readable_ruleset import known_rules, terrain_tit
 from fairground.editor.document.stack_patches import palette_index, stack_patches
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.obstacles import LAYER_WORDS
+from fairground.editor.tools.option_defaults import CLEAR, Stacking
 from fairground.editor.tools.shapes.flood import Flood, same_terrain
-from fairground.editor.tools.state import CLEAR, Stacking
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
 
 def terrain_patches(document: Document, mask: NDArray[np.bool_], stack: tuple[str, ...]) -> list[Patch]:

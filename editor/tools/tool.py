@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.editor.document.document import Document
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 
 @dataclass(frozen=True, slots=True)

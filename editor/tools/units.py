@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from fairground.core.scenario.inches import put_at, put_in, unit_point
 from fairground.core.scenario.parts import Unit, free_id
-from fairground.core.scenario.table import put_at, put_in, unit_point
 from fairground.editor.app.texts import tr
 from fairground.editor.document.mover_choice import UnitChoice, no_units, turned
 from fairground.editor.document.part_patches import part_index
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.symmetry.mirroring import Mirroring
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class Units(StrokeTool):

@@ -11,8 +11,8 @@ from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class WhatIfTool(Tool):

@@ -23,7 +23,7 @@ from fairground.core.scenario.shapes import (
 from fairground.core.scenario.transform.side_exchange import new_zone, partner_of
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.state import ZoneWay
+from fairground.editor.tools.option_defaults import ZoneWay
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ from fairground.core.finding import Severity
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.labels_and_buttons import soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -18,7 +18,7 @@ from fairground.core.scenario.blank import blank_hexagon
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.basics import emptied
+from fairground.editor.widgets.labels_and_buttons import emptied
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

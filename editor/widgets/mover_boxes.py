@@ -14,7 +14,7 @@ from fairground.editor.document.readable_ruleset import known_rules
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The positions of a shield.
 SHIELD_WORDS = {

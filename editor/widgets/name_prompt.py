@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.labels_and_buttons import soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QSizePolicy, 
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.parts import INCH_DECIMALS
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.labels_and_buttons import soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QTo
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.basics import ElidedLabel, show_action, soft_label
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, show_action, soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

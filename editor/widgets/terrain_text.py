@@ -117,11 +117,7 @@ def kinds(rules: Ruleset) -> list[PaletteKind]:
 
 
 def _kinds(rules: Ruleset) -> list[PaletteKind]:
-    from fairground.core.rules.descriptions import (
-        effect_facts,
-        feature_facts,
-        terrain_facts,
-    )
+    from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 
     palette_kinds = [
         *(

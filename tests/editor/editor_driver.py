@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from fairground.editor.features.palette.panel import PalettePanel
     from fairground.editor.features.path.controller import PathController
     from fairground.editor.features.repair.controller import RepairController
-    from fairground.editor.features.scenario.pages import ScenarioPages
     from fairground.editor.features.scenario.panel import ScenarioPanel
+    from fairground.editor.features.scenario.zones_and_objectives_pages import ScenarioPages
     from fairground.editor.features.sight.controller import SightController, UnitSidesController
     from fairground.editor.features.simulation.controller import SimulationController
     from fairground.editor.features.tracing_image.controller import TracingImageController
@@ -59,12 +59,12 @@ if TYPE_CHECKING:
     from fairground.editor.shell.map_page import MapPage
     from fairground.editor.shell.menus import RecentMenu
     from fairground.editor.shell.navigator import Navigator
+    from fairground.editor.shell.options_bar.options_bar import ToolOptions
     from fairground.editor.shell.status_bar import Status
-    from fairground.editor.shell.tool_options.tool_options import ToolOptions
     from fairground.editor.shell.welcome_page import WelcomePage
-    from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Tool
-    from fairground.editor.widgets.basics import NoticeBar
+    from fairground.editor.tools.tool_state import ToolState
+    from fairground.editor.widgets.labels_and_buttons import NoticeBar
 
 AnyOverlay = TypeVar("AnyOverlay", bound="Overlay")
 W = TypeVar("W", bound="QWidget")

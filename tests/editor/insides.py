@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.art import OutlineStyle
     from fairground.editor.canvas.canvas import Canvas
-    from fairground.editor.canvas.overlays import BaseRing, HexOutline
+    from fairground.editor.canvas.map_marks import BaseRing, HexOutline
     from fairground.editor.features.exporting.controller import ExportController
-    from fairground.editor.features.scenario.tool_options import ZoneOptions
+    from fairground.editor.features.scenario.zone_and_unit_options import ZoneOptions
     from fairground.editor.jobs.process import Job
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.chokepoints import ChokepointsOverlay, Gap

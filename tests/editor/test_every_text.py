@@ -23,7 +23,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, symmetry_facts
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.shell.dialogs.about import library_lines
 
 if TYPE_CHECKING:

@@ -95,7 +95,7 @@ def settings() -> list[Sample]:
     from PySide6.QtWidgets import QDockWidget, QMainWindow
 
     from fairground.editor.app.settings import Settings
-    from fairground.editor.canvas.underlay import Placement
+    from fairground.editor.canvas.tracing_image import Placement
     from fairground.editor.features.exporting.job import ExportRequest
     from fairground.editor.features.exporting.presets import ExportMemory, LastExport
     from fairground.editor.features.tracing_image.history import UnderlayMemory

@@ -22,9 +22,9 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.features.exporting.job import ExportRequest, WriteExport
 from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.session.session import Session
-from fairground.editor.tools.state import ToolState
 from fairground.editor.tools.tool import Pointer
-from fairground.editor.tools.toolbox import toolbox
+from fairground.editor.tools.tool_list import toolbox
+from fairground.editor.tools.tool_state import ToolState
 
 if TYPE_CHECKING:
     from pathlib import Path

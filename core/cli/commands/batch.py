@@ -240,8 +240,8 @@ def _survey(
 ) -> Survey:
     """Return the questions for every map; errors in bands and gates are raised before the first map."""
     from fairground.core.batches import FairnessQuestion, Survey, ValidationQuestion
-    from fairground.core.scenario.fairness_measures import MEASURES
     from fairground.core.scenario.fairness_standards import with_band, with_gates
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     for band in asked.bands:
         with_band(MEASURES, band)
@@ -253,7 +253,7 @@ def _survey(
 
 
 def _fails(rows: list[MapRow], fail_on: str | None) -> bool:
-    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_verdicts import Verdict
 
     return fail_on is not None and any(
         it.verdict is not None and it.verdict.severity >= Verdict(fail_on).severity for it in rows

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Verdict
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.fairness_verdicts import Verdict
 
 #: The value of ``--explain`` without a measure: all measures that aren't green.
 _NOT_GREEN = "not-green"
@@ -73,7 +73,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     """
     from fairground.core.files import load
     from fairground.core.metrics.fairness.report import fairness
-    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_verdicts import Verdict
 
     scenario = load(file)
     standards = asked.standards(scenario)

@@ -78,7 +78,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         raise click.UsageError("--weapon and --range need --shots")
     from fairground.core.files import load
     from fairground.core.metrics.compared_zones import zones_named
-    from fairground.core.movement.answers import turns_by_label
+    from fairground.core.movement.answer import turns_by_label
     from fairground.core.movement.reach import reach
 
     scenario = load(file)

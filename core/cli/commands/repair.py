@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_verdicts import Verdict
     from fairground.core.simulation.simulation import Simulation
 
 _MOST = 6
@@ -113,7 +113,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.files import load, save
     from fairground.core.improve.repair.repair import repair
     from fairground.core.metrics.fairness.candidates import CHANGES
-    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_verdicts import Verdict
 
     if output is not None:
         check_output(output, overwrite=overwrite)
@@ -188,7 +188,7 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 def _text(found: Repair) -> Iterator[str]:
     from fairground.core.improve.repair.repair import RepairOutcome
-    from fairground.core.scenario.fairness_measures import MEASURES
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     names = ", ".join(MEASURES[it].title for it in found.measures) or "all deciding measures"
     yield f"Goal: {found.band} or better for {names}"

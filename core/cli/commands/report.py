@@ -85,7 +85,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         check_output(output, overwrite=overwrite)
     from fairground.core.files import load, write_bytes
     from fairground.core.report import report, to_html, to_markdown
-    from fairground.core.report.wording import verdict_sentence
+    from fairground.core.report.sentences import verdict_sentence
     from fairground.core.validation import validate_file
 
     scenario = load(file)

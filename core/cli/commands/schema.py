@@ -33,7 +33,7 @@ _RESULTS = (
     "improve.variants.answer",
     "metrics.answer",
     "metrics.fairness.answer",
-    "movement.answers",
+    "movement.answer",
     "sight.answer",
     "simulation.answer",
 )

@@ -181,7 +181,7 @@ def _text(found: Simulation) -> Iterator[str]:
 
 
 def _zone(it: ZoneRate) -> str:
-    from fairground.core.simulation.wording import between, percent
+    from fairground.core.simulation.claim_sentences import between, percent
 
     rate = "-" if it.rate is None else percent(it.rate)
     return f"{it.wins:>9,} won {rate:>8}  {between(it.interval):>15}"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fairground.core.clients.format import Format
-from fairground.core.clients.megamek.board_text import is_board
-from fairground.core.clients.megamek.reading import read_board
-from fairground.core.clients.megamek.writing import LINE_ENDINGS, write_board
+from fairground.core.clients.megamek.board_lines import is_board
+from fairground.core.clients.megamek.board_to_scenario import read_board
+from fairground.core.clients.megamek.scenario_to_board import LINE_ENDINGS, write_board
 from fairground.core.clients.scenario_parts import ScenarioPart
 
 FORMAT = Format(

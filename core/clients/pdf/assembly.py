@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.clients.pdf.sheets import BLEED, LENGTH, ruler
+from fairground.core.clients.pdf.paper_sheets import BLEED, LENGTH, ruler
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.board_picture import board_layers, facts_line
 from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy import bool_
     from numpy.typing import NDArray
 
-    from fairground.core.clients.pdf.sheets import Sheets
+    from fairground.core.clients.pdf.paper_sheets import Sheets
     from fairground.core.pictures.display_list import Command, Item
     from fairground.core.pictures.legend import PictureLegend
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.clients.pdf.sheets import FOOT, LENGTH, Sheet, ruler
+from fairground.core.clients.pdf.paper_sheets import FOOT, LENGTH, Sheet, ruler
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
 from fairground.core.pictures.display_list import (
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.pdf.sheets import Sheets, SheetSpan
+    from fairground.core.clients.pdf.paper_sheets import Sheets, SheetSpan
     from fairground.core.pictures.clipping import ClippedItems
     from fairground.core.pictures.display_list import Command, Item
     from fairground.core.pictures.plan import BoardPlan

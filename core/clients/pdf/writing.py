@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.pdf.assembly import assembly_sheets
 from fairground.core.clients.pdf.map_sheet import PrintedBoard, map_sheet, vertices_of
-from fairground.core.clients.pdf.sheets import BLEED, PAPERS, Paper, lay_out
-from fairground.core.clients.picture_contents import COMMON, PICTURED, copied, hex_size, picture_options
+from fairground.core.clients.pdf.paper_sheets import BLEED, PAPERS, Paper, lay_out
+from fairground.core.clients.picture_formats import COMMON, PICTURED, copied, hex_size, picture_options
 from fairground.core.errors import LimitError
 from fairground.core.pictures.board_picture import board_layers
 from fairground.core.pictures.clipping import ClippedItems

@@ -8,7 +8,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.metrics.fairness.candidates import Candidates
 from fairground.core.metrics.fairness.symmetry import best_likeness
 from fairground.core.metrics.fairness.trials import touched, work_of
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.measured_values import imbalance
-from fairground.core.metrics.fairness.measures import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import NEVER, judged
 from fairground.core.metrics.fairness.report import MeasureKey
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Verdict
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.fairness_verdicts import Verdict
 
     #: A class with its mode, and the indices of two parties: it gets from the first to the second.
     Link = tuple[str, str, int, int]

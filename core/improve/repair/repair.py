@@ -17,8 +17,8 @@ from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry, entry_index
-from fairground.core.scenario.fairness_bands import Verdict
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean, one_or_several
 from fairground.core.text.wording import counted
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 
 class RepairOutcome(StrEnum):

@@ -13,7 +13,7 @@ from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
 from fairground.core.improve.repair.goals import Soundness
 from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.trials import Trials, touched, work_of
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -12,7 +12,7 @@ from fairground.core.errors import UsageError
 from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.measured_values import percent, plain
 from fairground.core.scenario.arrays import inside, step
-from fairground.core.scenario.fairness_measures import MEASURES, MeasureUnit
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureUnit
 from fairground.core.sight.field.visibility import visibility
 from fairground.core.text.suggest import did_you_mean
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.movement.mover import Mover
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 
 @dataclass(frozen=True)

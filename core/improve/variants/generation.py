@@ -12,13 +12,13 @@ from fairground.core.errors import ScenarioError
 from fairground.core.improve.variants.axes import FINENESS
 from fairground.core.improve.variants.mutation import Mutations
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.measures import compute_measures
+from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judged
 from fairground.core.metrics.fairness.report import fairness, movers_for
 from fairground.core.metrics.fairness.symmetry import symmetry_report
 from fairground.core.movement.areas import Areas
-from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 
 class FairnessRank(NamedTuple):

@@ -9,10 +9,10 @@ from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.edit_search import EditSearch
-from fairground.core.metrics.fairness.measure_texts import judgement_text
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge, judged
 from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, report_of
+from fairground.core.metrics.fairness.sentences import ALREADY_EVEN, NO_EDIT, NO_VALUES, judgement_text
 from fairground.core.metrics.fairness.trials import Trials
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.validation.validator import require_no_errors
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Verdict
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.fairness_verdicts import Verdict
 
 #: The most suggestions, and the time to search for them, in seconds.
 MOST: Final = 3
@@ -151,16 +151,16 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     suggestions: tuple[EditSuggestion, ...] = ()
     exhausted = True
     if base is None:
-        note = "There is nothing to compare."
+        note = NO_VALUES
     elif not any(now := trials.unfairness(base)):
-        note = "Nothing to improve."
+        note = ALREADY_EVEN
     else:
         search = EditSearch(trials, contest.board.mask(worst.hexes), seconds=seconds, progress=progress)
         suggestions = tuple(
             _suggestion(trials, it, base.values, whole, worst, movers, known)
             for it in _apart(search.better_than(now), most)
         )
-        note = "" if suggestions else "Found no single edit nearby that helps."
+        note = "" if suggestions else NO_EDIT
         exhausted = search.exhausted
     sentence = " ".join(filter(None, texts))
     return Explanation(

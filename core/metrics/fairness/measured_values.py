@@ -1,4 +1,4 @@
-"""Values of a measure for each party, before they are rated, and their texts."""
+"""Values of a measure for each party, before they are rated, and numbers as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from fairground.core.scenario.fairness_bands import By
+    from fairground.core.scenario.fairness_verdicts import By
 
     Mask = NDArray[np.bool_]
 
@@ -90,12 +90,3 @@ def highest(values: Values) -> list[str]:
 def uneven(values: Values) -> bool:
     """Whether the values differ."""
     return len(set(values.values())) > 1
-
-
-def gap(values: Values) -> str:
-    """Return a sentence with the lag of the party with the least behind the one with the most; empty if all are equal."""
-    known = [it for it in values.values() if it is not None]
-    if not uneven(values) or len(known) < len(values):
-        return ""
-    few, many = lowest(values)[0], highest(values)[0]
-    return f" {few} has {percent(imbalance(known))} less than {many}."

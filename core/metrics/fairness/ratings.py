@@ -6,13 +6,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.metrics.fairness.measured_values import imbalance
-from fairground.core.scenario.fairness_bands import Band, By, Verdict
+from fairground.core.metrics.fairness.sentences import describe_uncompared
+from fairground.core.scenario.fairness_verdicts import Band, By, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.metrics.fairness.measured_values import MeasuredValues, Values
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 #: The distance past green if some parties have a value and others none: more than any amount.
 NEVER: Final = Fraction(1_000_000)
@@ -82,10 +83,7 @@ def _describe_roles(measured: MeasuredValues, standard: MeasureSpec, roles: Mapp
     if len(set(roles.values())) < 2 or not any(by.compares for by in standard.bands):
         return ""
     compared = [party for it in _comparable(measured.values, roles) for party in it]
-    alone = [f"{party} ({role or 'no role'})" for party, role in roles.items() if party not in compared]
-    if len(alone) == 1:
-        return f"Not compared: no other side has the role of {alone[0]}."
-    return f"Not compared: {' and '.join(alone)} have different roles." if alone else ""
+    return describe_uncompared({party: role for party, role in roles.items() if party not in compared})
 
 
 def judged(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> list[RatedValues]:

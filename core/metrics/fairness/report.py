@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from fairground.core.answer import JsonResult
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.measure_texts import verdict_sentence
-from fairground.core.metrics.fairness.measures import compute_measures
+from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge
+from fairground.core.metrics.fairness.sentences import verdict_sentence
 from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_report
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.travellers import in_play, on_foot
-from fairground.core.scenario.fairness_bands import Verdict, overall
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
+from fairground.core.scenario.fairness_verdicts import Verdict, overall
 from fairground.core.text.suggest import one_or_several
 from fairground.core.validation.validator import require_no_errors
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 SYMMETRY: Final = "symmetry"
 #: The decimals of values in the JSON answer.

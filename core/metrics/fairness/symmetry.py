@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
-from fairground.core.metrics.fairness.measured_values import MeasuredValues, percent
+from fairground.core.metrics.fairness import sentences
+from fairground.core.metrics.fairness.measured_values import MeasuredValues
 from fairground.core.scenario.arrays import hexside_table
 from fairground.core.scenario.board_symmetry import (
     board_images,
@@ -19,7 +20,6 @@ from fairground.core.scenario.board_symmetry import (
     deviating,
     partners,
 )
-from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
 
 #: The one advantage that symmetry doesn't remove.
-TURN_ORDER = "the side that moves first keeps that advantage, unless all move at once"
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,17 +58,7 @@ class SymmetryReport:
     @property
     def text(self) -> str:
         """The report in a sentence or two."""
-        if self.symmetry is None:
-            return "No turn or mirror of the board swaps the zones."
-        if self.deviating.any():
-            return (
-                f"The board is {percent(self.share)} symmetric under a {self.name}; "
-                f"{hex_count(self.deviating.sum())} {'differs from its partner' if self.deviating.sum() == 1 else 'differ from their partners'}."
-            )
-        reservations = "; ".join(self.but)
-        if self.fair:
-            return f"Symmetric under a {self.name}, so fair by construction; but {reservations}."
-        return f"The board is symmetric under a {self.name}, which does not make it fair: {reservations}."
+        return sentences.describe_symmetry(self)
 
     def measured(self) -> MeasuredValues:
         """Return the report in the form of a measure's values."""
@@ -90,7 +79,7 @@ def symmetry_report(contest: Contest) -> SymmetryReport:
     best = compared.best()
     if best is None:
         return SymmetryReport(
-            board, "", None, Fraction(0), np.zeros_like(void), (), fair=False, but=(TURN_ORDER,)
+            board, "", None, Fraction(0), np.zeros_like(void), (), fair=False, but=(sentences.TURN_ORDER,)
         )
     count, image, differing = best
     total = int(np.count_nonzero(solid))
@@ -111,7 +100,7 @@ def symmetry_report(contest: Contest) -> SymmetryReport:
         deviating=differing,
         partners=tuple(_partnered(board, image, differing)),
         fair=not count and not reservations,
-        but=(*reservations, TURN_ORDER),
+        but=(*reservations, sentences.TURN_ORDER),
     )
 
 
@@ -167,17 +156,17 @@ def _reservations(contest: Contest, image: Image, exact: list[tuple[Image, dict[
     """Yield the reasons why a symmetric board isn't fair by construction."""
     apart = _apart([it.id for it in contest.parties], [exchanged for _, exchanged in exact])
     if apart:
-        yield f"no symmetry maps {apart[0]} to {apart[1]}"
+        yield sentences.NO_EXCHANGE.format(*apart)
     if image.symmetry.mirrored and contest.rules.shields:
-        yield "a mirror swaps left and right, and shields stay where they are"
+        yield sentences.MIRRORED_SHIELDS
     roles = {it.role for it in contest.parties}
     if len(roles) > 1:
-        yield f"the roles differ ({', '.join(sorted(it or 'none' for it in roles))})"
+        yield sentences.DIFFERENT_ROLES.format(", ".join(sorted(it or "none" for it in roles)))
     exchanged = next((it for found, it in exact if found.symmetry == image.symmetry), {})
     if _objectives(contest, None, {}) != _objectives(contest, image, exchanged):
-        yield "the objectives are not symmetric"
+        yield sentences.UNEVEN_OBJECTIVES
     if _units(contest, None, {}) != _units(contest, image, exchanged):
-        yield "the units are not the same, or do not start in partner hexes"
+        yield sentences.UNEVEN_UNITS
 
 
 def _apart(parties: list[str], exchanges: list[dict[str, str]]) -> tuple[str, str] | None:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.errors import FairgroundError
+from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.measured_values import imbalance
-from fairground.core.metrics.fairness.measures import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judged
 from fairground.core.metrics.fairness.sight_tables import other_to_see
 from fairground.core.metrics.fairness.symmetry import symmetry_report
-from fairground.core.scenario.fairness_bands import Verdict
-from fairground.core.scenario.fairness_measures import MEASURES, MeasureInput
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureInput
+from fairground.core.scenario.fairness_verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.movement.mover import Mover
-    from fairground.core.scenario.fairness_measures import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 
 def touched(

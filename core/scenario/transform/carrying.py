@@ -10,8 +10,8 @@ import numpy as np
 from fairground.core.errors import GridError
 from fairground.core.grid.layout import SQRT3
 from fairground.core.scenario.board import VOID, Board, PaletteEntry, entry_index
+from fairground.core.scenario.inches import rounded_point
 from fairground.core.scenario.parts import Shield
-from fairground.core.scenario.table import rounded_point
 from fairground.core.scenario.transform.carried_shapes import CarriedShapes
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.inches import Point
     from fairground.core.scenario.parts import Objective, Unit, Zone
-    from fairground.core.scenario.table import Point
     from fairground.core.scenario.transform.board_transform import BoardTransform
 
 _OTHER_HAND = {Shield.LEFT: Shield.RIGHT, Shield.RIGHT: Shield.LEFT, Shield.NONE: Shield.NONE}

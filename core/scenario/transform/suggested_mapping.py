@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.rules.advisory import Weather
 from fairground.core.rules.terrain import Effect, HexsideFeature, InTheWay, Terrain
 from fairground.core.rules.unit_classes import UnitClass
+from fairground.core.rules.weather_and_advice import Weather
 from fairground.core.scenario.ruleset_kinds import NO_WEATHER, Topic, used_kinds
 from fairground.core.text.suggest import nearest
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fairground.core.errors import GridError
 from fairground.core.grid.root_three import RootThree
 from fairground.core.scenario.hex_arguments import hex_on_board
-from fairground.core.scenario.parts import Unit
-from fairground.core.scenario.table import (
+from fairground.core.scenario.inches import (
     diameter,
     exact_hex_point,
     exact_inches,
@@ -18,6 +17,7 @@ from fairground.core.scenario.table import (
     hex_point,
     unit_point,
 )
+from fairground.core.scenario.parts import Unit
 from fairground.core.sight.bases.discs import Disc
 from fairground.core.text.suggest import did_you_mean
 

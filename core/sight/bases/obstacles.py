@@ -13,7 +13,7 @@ from fairground.core.grid.groups import groups
 from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.rules.terrain import HardCover
-from fairground.core.scenario.table import inches_a_size
+from fairground.core.scenario.inches import inches_a_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

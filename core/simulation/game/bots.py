@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.simulation.game.options import options, shots, strikes, threats
 from fairground.core.simulation.game.state import Of
+from fairground.core.simulation.game.unit_choices import options, shots, strikes, threats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.simulation.game.moves import MoveEnds, Moves
-    from fairground.core.simulation.game.options import Options, ShotOption
     from fairground.core.simulation.game.state import GameState
+    from fairground.core.simulation.game.unit_choices import Options, ShotOption
 
     Ints = NDArray[np.int64]
 

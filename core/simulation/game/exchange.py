@@ -63,7 +63,7 @@ class Exchange:
         self.front = np.ones((6, NO_WAY + 1), np.bool_)
         self._fill_sides(kinds)
         self.cover_adds = rules.cover.with_shields or not self.makes.any()
-        moved = [rules.moved_modifier(it) for it in range(MOST_MOVED + 1)]
+        moved = [rules.attack.moved_modifier(it) for it in range(MOST_MOVED + 1)]
         times = to_hit_times(rules.attack, attack, ModifierKind.ATTACKER_MOVED)
         self.by_attacker: Ints = np.array(moved, np.int64) * times
         times = to_hit_times(rules.attack, attack, ModifierKind.DEFENDER_MOVED)

@@ -18,7 +18,7 @@ from fairground.editor.overlays.repair_marks import RepairMarks
 from fairground.editor.overlays.what_if_frame import WhatIfFrame
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.sight import no_sight_lines
-from fairground.editor.widgets.basics import make_bold
+from fairground.editor.widgets.labels_and_buttons import make_bold
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from fairground.editor.app.texts import capitalised, tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.overlays.overlay import Freshness
-from fairground.editor.tools.state import MAX_TURNS
-from fairground.editor.widgets.basics import fill, heading, make_bold, soft_label, tool_button
+from fairground.editor.tools.option_defaults import MAX_TURNS
+from fairground.editor.widgets.labels_and_buttons import fill, heading, make_bold, soft_label, tool_button
 from fairground.editor.widgets.legend_rows import LegendRows
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.number_fields import NumberField
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fairground.editor.overlays.earlier_state import Earlier
     from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.overlays.registry import Overlays
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 _SIDE = 16
 #: Degrees of the disc that are filled, clockwise from the top.

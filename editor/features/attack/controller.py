@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
     from fairground.editor.session.feature_context import FeatureContext
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The options that attacks depend on.
 _OPTIONS = ("sight_line", "sight_units", "sight_heights", "unit_id", "attack")

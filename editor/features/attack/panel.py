@@ -19,7 +19,7 @@ from fairground.editor.features.attack.table import (
     facts,
     verdict_sign,
 )
-from fairground.editor.widgets.basics import ElidedLabel, fill, heading, make_bold, soft_label
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, fill, heading, make_bold, soft_label
 from fairground.editor.widgets.option_rows import action_button, write_beside
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.attacks.preview import Attack
     from fairground.editor.app.actions import Actions
     from fairground.editor.features.attack.controller import AttackPreview
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 _SIGN = 18
 

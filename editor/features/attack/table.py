@@ -10,15 +10,15 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QTableWidgetItem, QWidget
 
 from fairground.core.attacks.checklist import StepState
-from fairground.core.pictures.fan_overlay import signed
+from fairground.core.pictures.fan_drawing import signed
 from fairground.core.rules.attack import AttackStep, Modifies, Resolution
 from fairground.core.rules.facing import SIDE_KEYS
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import point_count, tr
 from fairground.editor.app.theme import colours
 from fairground.editor.document.rule_answers import format_chance
-from fairground.editor.widgets.basics import make_bold
 from fairground.editor.widgets.card_table import CardTable
+from fairground.editor.widgets.labels_and_buttons import make_bold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

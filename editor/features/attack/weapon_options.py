@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.rules.attack import Situation
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 _HIGHEST = 50
 
@@ -178,7 +178,7 @@ def _costs(rules: Ruleset) -> dict[str | None, str]:
 
 
 def _changes(it: Situation) -> str:
-    from fairground.core.pictures.fan_overlay import signed
+    from fairground.core.pictures.fan_drawing import signed
 
     parts = ((tr("to hit"), it.to_hit), (tr("damage"), it.damage), (tr("defence"), it.defence))
     return it.description or ", ".join(f"{name} {signed(amount)}" for name, amount in parts if amount)

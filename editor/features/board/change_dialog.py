@@ -25,7 +25,7 @@ from fairground.editor.canvas.map_preview import MapPreview
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.features.board.job import ChangeJob, first_and_count
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
-from fairground.editor.widgets.basics import fill, heading
+from fairground.editor.widgets.labels_and_buttons import fill, heading
 from fairground.editor.widgets.option_rows import FormColumn
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.features.board.change_dialog import BoardChangeDialog
 from fairground.editor.features.board.job import Reruling, RerulingResult
 from fairground.editor.features.board.mapping_table import MappingTable
-from fairground.editor.widgets.basics import fill, soft_label
+from fairground.editor.widgets.labels_and_buttons import fill, soft_label
 from fairground.editor.widgets.ruleset_box import RulesetBox
 
 if TYPE_CHECKING:

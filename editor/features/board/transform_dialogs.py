@@ -22,7 +22,7 @@ from fairground.core.scenario.transform.resize import Anchor, anchor_shift, shif
 from fairground.editor.app.texts import capitalised, tr
 from fairground.editor.features.board.change_dialog import BoardChangeDialog
 from fairground.editor.features.board.job import Relaying, Resizing, TurnJob
-from fairground.editor.widgets.basics import fill, heading, soft_label
+from fairground.editor.widgets.labels_and_buttons import fill, heading, soft_label
 from fairground.editor.widgets.layout_buttons import LayoutButtons, SymmetryList
 from fairground.editor.widgets.number_fields import SizeFields
 

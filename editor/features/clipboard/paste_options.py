@@ -12,7 +12,7 @@ from fairground.editor.app.texts import tr
 from fairground.editor.widgets.option_rows import OptionRow
 
 if TYPE_CHECKING:
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The name and the tooltip of each layer.
 _TEXTS = {

@@ -36,7 +36,7 @@ from fairground.editor.document.clip_patches import (
     describe_unknown_kinds,
     fitted,
 )
-from fairground.editor.widgets.basics import fill, soft_label, with_key
+from fairground.editor.widgets.labels_and_buttons import fill, soft_label, with_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.transform.clip import Clip
     from fairground.editor.app.actions import Actions
     from fairground.editor.features.clipboard.stamps import Stamp, Stamps
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The sum of both margins around the centres of the outermost hexes, in sizes of a hex.
 _AROUND = 2.4

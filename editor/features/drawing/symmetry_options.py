@@ -13,14 +13,14 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.tools.symmetry.mirroring import Centre, centre_words, mirroring
-from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
 from fairground.editor.widgets.option_rows import OptionRow, action_button
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QToolButton, QWidget
 
     from fairground.editor.app.actions import Actions
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The symmetries offered; None for none.
 SYMMETRIES: tuple[BoardSymmetry | None, ...] = (

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject
 from fairground.editor.app.deferred import delayed, next_turn
 from fairground.editor.app.paths import export_presets_file
 from fairground.editor.app.texts import tr
+from fairground.editor.features.exporting.export_report import describe_written
 from fairground.editor.features.exporting.job import WriteExport, WrittenFiles
 from fairground.editor.features.exporting.presets import ExportMemory, LastExport, Presets
-from fairground.editor.features.exporting.report import describe_written
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:

@@ -22,15 +22,15 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.app.texts import sentence, tr
 from fairground.editor.app.theme import colours
+from fairground.editor.features.exporting.export_report import ExportReport, describe_written
 from fairground.editor.features.exporting.format_list import FormatList
 from fairground.editor.features.exporting.job import ExportRequest
 from fairground.editor.features.exporting.option_form import OptionForm, ScrolledOptions
 from fairground.editor.features.exporting.page_preview import PagePreview
 from fairground.editor.features.exporting.preset_row import PresetRow
 from fairground.editor.features.exporting.presets import as_preset, stem_of, why_no_destination, with_ending
-from fairground.editor.features.exporting.report import ExportReport, describe_written
 from fairground.editor.features.exporting.trial import ExportTrial
-from fairground.editor.widgets.basics import fill, heading
+from fairground.editor.widgets.labels_and_buttons import fill, heading
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.app.texts import capitalised, sentence
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.basics import fill
+from fairground.editor.widgets.labels_and_buttons import fill
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

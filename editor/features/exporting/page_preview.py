@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.app.deferred import delayed
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import ElidedLabel, fill, tool_button
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, fill, tool_button
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject

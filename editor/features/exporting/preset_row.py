@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from fairground.core.errors import FileError
 from fairground.editor.app.texts import sentence, tr
-from fairground.editor.widgets.basics import fill, tool_button
+from fairground.editor.widgets.labels_and_buttons import fill, tool_button
 from fairground.editor.widgets.name_prompt import NamePrompt
 
 if TYPE_CHECKING:

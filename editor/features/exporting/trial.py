@@ -17,7 +17,7 @@ from fairground.editor.features.exporting.job import (
     WrittenFiles,
 )
 from fairground.editor.features.exporting.page_pictures import PagePicture
-from fairground.editor.widgets.basics import fill
+from fairground.editor.widgets.labels_and_buttons import fill
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document

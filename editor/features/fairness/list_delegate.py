@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeWidgetItem
 
 from fairground.core.pictures.zone_layers import side_colour
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
 from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, paint_badge
@@ -17,7 +17,7 @@ from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_i
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_verdicts import Verdict
     from fairground.editor.features.fairness.measure_list import FairnessList
     from fairground.editor.features.fairness.measure_rows import Bar, MeasureRow
     from fairground.editor.jobs.fairness import Key

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from fairground.core.metrics.fairness.measure_texts import value_text
 from fairground.core.metrics.fairness.measured_values import percent
-from fairground.core.scenario.fairness_bands import By, Verdict
+from fairground.core.metrics.fairness.sentences import value_text
+from fairground.core.scenario.fairness_verdicts import By, Verdict
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.band_looks import band_words
 

@@ -150,7 +150,7 @@ class FairnessMeasuring(QObject):
 
 def _steps() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the ids of the quick measures, and of the slow ones."""
-    from fairground.core.scenario.fairness_measures import MEASURES
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     quick = tuple(name for name, it in MEASURES.items() if not it.is_slow)
     return quick, tuple(name for name, it in MEASURES.items() if it.is_slow)

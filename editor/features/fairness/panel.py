@@ -16,8 +16,8 @@ from fairground.editor.features.fairness.measure_card import CardArea, FairnessC
 from fairground.editor.features.fairness.measure_list import FairnessList
 from fairground.editor.features.fairness.measure_rows import Filter, ZoneNames, rows
 from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, band_words, paint_badge
-from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.labels_and_buttons import soft_label
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.option_rows import OptionRow, PanelTitle
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.jobs.fairness import Contestant, FairnessResult
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 _SIGN = 24
 #: The largest share of the height for the card.

@@ -14,7 +14,7 @@ from fairground.core.finding import Severity
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.basics import tool_button
+from fairground.editor.widgets.labels_and_buttons import tool_button
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -23,7 +23,7 @@ from fairground.core.finding import Severity
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.features.findings.model import Column, FindingsFilter, FindingsModel
-from fairground.editor.widgets.basics import ElidedLabel, tool_button
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, tool_button
 
 if TYPE_CHECKING:
     from collections.abc import Callable

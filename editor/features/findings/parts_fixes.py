@@ -10,6 +10,7 @@ import numpy as np
 from fairground.core.errors import FairgroundError
 from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.scenario.hex_arguments import has_label
+from fairground.core.scenario.inches import put_in
 from fairground.core.scenario.parts import RulesetReference, Shield, Side, ZoneKind
 from fairground.core.scenario.shapes import (
     Columns,
@@ -23,7 +24,6 @@ from fairground.core.scenario.shapes import (
     listed,
     painted,
 )
-from fairground.core.scenario.table import put_in
 from fairground.core.text.suggest import nearest
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import FieldPatch

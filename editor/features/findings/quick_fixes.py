@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
     #: The title of a fix and its patches; None if there is no certain fix.
     FixPatches = tuple[str, list[Patch]] | None

@@ -21,7 +21,7 @@ from fairground.editor.app.deferred import delayed
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.canvas.map_preview import MapPreview
 from fairground.editor.features.importing.form import ImportForm
-from fairground.editor.widgets.basics import fill, heading
+from fairground.editor.widgets.labels_and_buttons import fill, heading
 from fairground.editor.widgets.problem_list import ProblemList
 from fairground.editor.widgets.terrain_pictures import KindCounts
 

@@ -15,7 +15,7 @@ from fairground.core.scenario.board import MAX_SIDE
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.jobs.map_import import ImportRequest
-from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.labels_and_buttons import soft_label
 from fairground.editor.widgets.layout_buttons import LayoutButtons
 from fairground.editor.widgets.ruleset_box import RulesetBox
 

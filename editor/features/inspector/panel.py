@@ -30,7 +30,7 @@ from fairground.editor.document.events import CellsChanged, FieldChanged, Hexsid
 from fairground.editor.document.following import follow
 from fairground.editor.document.hex_facts import HexReader, describe_objective, describe_unit, features_title
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.widgets.basics import heading, soft_label
+from fairground.editor.widgets.labels_and_buttons import heading, soft_label
 from fairground.editor.widgets.option_rows import AmountRows
 
 if TYPE_CHECKING:

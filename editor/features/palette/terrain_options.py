@@ -13,8 +13,8 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import known_rules, terrain_title
 from fairground.editor.tools.effects import no_effects
 from fairground.editor.tools.hexsides import no_features
-from fairground.editor.tools.state import Stacking
-from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.tools.option_defaults import Stacking
+from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
 from fairground.editor.widgets.option_rows import OptionRow, action_button, write_beside
 from fairground.editor.widgets.terrain_pictures import kind_picture, tile_picture
 from fairground.editor.widgets.terrain_text import PaletteSection, kinds
@@ -22,7 +22,7 @@ from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
     from fairground.editor.widgets.terrain_text import PaletteKind
 
 #: The tool of a section, and the actions that need one of its kinds.

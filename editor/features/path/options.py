@@ -12,7 +12,7 @@ from fairground.editor.widgets.option_rows import OptionRow
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool_state import ToolState
 
 #: The minimum width of the boxes with names, in pixels.
 _WIDE = 120

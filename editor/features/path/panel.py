@@ -18,7 +18,7 @@ from fairground.editor.features.path.step_table import (
     describe_signs,
     step_rows,
 )
-from fairground.editor.widgets.basics import fill, heading, soft_label
+from fairground.editor.widgets.labels_and_buttons import fill, heading, soft_label
 from fairground.editor.widgets.option_rows import AmountRows, VerdictLine
 
 if TYPE_CHECKING:

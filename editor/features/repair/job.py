@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.jobs.scenario_job import ScenarioJob
 
@@ -121,7 +121,7 @@ class RepairChoicesJob:
 
     def run(self) -> RepairChoices:
         """Look them up."""
-        from fairground.core.scenario.fairness_measures import MEASURES
+        from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
         return RepairChoices(tuple((name, it.title) for name, it in MEASURES.items() if it.bands))
 
@@ -187,7 +187,7 @@ def _effects(step: RepairStep) -> Iterator[RepairEffect]:
 
 def _values(it: MeasureChange) -> str:
     from fairground.core.metrics.fairness.measured_values import listed, percentages
-    from fairground.core.scenario.fairness_measures import MEASURES
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     describe = percentages if MEASURES[it.id].is_share else listed
     return f"{describe(it.before)} \N{RIGHTWARDS ARROW} {describe(it.after)}"

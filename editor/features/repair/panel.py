@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
 
-from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.features.repair.job import RepairSettings

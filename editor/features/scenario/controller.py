@@ -9,15 +9,19 @@ import numpy as np
 
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import label
+from fairground.core.scenario.inches import diameter, inches_a_size, unit_point
 from fairground.core.scenario.marked_hexes import locked_hexes
-from fairground.core.scenario.table import diameter, inches_a_size, unit_point
 from fairground.editor.app.texts import hex_count, tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.following import follow
 from fairground.editor.document.part_patches import lock_patches, part_index
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.panel import ScenarioPanel
-from fairground.editor.features.scenario.tool_options import ObjectiveOptions, UnitOptions, ZoneOptions
+from fairground.editor.features.scenario.zone_and_unit_options import (
+    ObjectiveOptions,
+    UnitOptions,
+    ZoneOptions,
+)
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.units import Units
@@ -25,7 +29,7 @@ from fairground.editor.tools.units import Units
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.canvas.overlays import BaseRing
+    from fairground.editor.canvas.map_marks import BaseRing
     from fairground.editor.document.document import Document
     from fairground.editor.features.scenario.parts_page import PartsPage
     from fairground.editor.session.feature_context import FeatureContext
@@ -224,7 +228,7 @@ class ScenarioController(FeatureController):
             or not on_bases(self._document.scenario)
         ):
             return None
-        from fairground.editor.canvas.overlays import BaseRing
+        from fairground.editor.canvas.map_marks import BaseRing
 
         scenario = self._document.scenario
         index = part_index(scenario, "units", self._workbench.state.unit_id)

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from fairground.core.scenario.fairness_bands import By
+from fairground.core.scenario.fairness_verdicts import By
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.following import follow
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.rule_answers import standards, why_no_band
-from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.field_form import FieldForm
+from fairground.editor.widgets.labels_and_buttons import soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from fairground.core.finding import Finding
-    from fairground.core.scenario.fairness_bands import Band
+    from fairground.core.scenario.fairness_verdicts import Band
     from fairground.core.scenario.parts import FairnessBands
     from fairground.editor.document.document import Document
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from fairground.core.scenario.board import HEX_INCHES
+from fairground.core.scenario.inches import at_hex_size
 from fairground.core.scenario.parts import MAX_TITLE
-from fairground.core.scenario.table import at_hex_size
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
 from fairground.editor.document.following import follow
@@ -18,9 +18,9 @@ from fairground.editor.document.hex_facts import top_name
 from fairground.editor.document.patches import FieldPatch, list_patch
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.part_form import show_choices, show_text
-from fairground.editor.widgets.basics import heading
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.field_form import FieldForm
+from fairground.editor.widgets.labels_and_buttons import heading
 from fairground.editor.widgets.number_fields import InchBox, NumberField, inch_text
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.following import follow
 from fairground.editor.document.part_patches import lock_patches
-from fairground.editor.widgets.basics import soft_label, tool_button, with_key
 from fairground.editor.widgets.field_form import Note
+from fairground.editor.widgets.labels_and_buttons import soft_label, tool_button, with_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

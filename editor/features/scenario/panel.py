@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.app.deferred import in_one_picture, next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import tool_button
+from fairground.editor.widgets.labels_and_buttons import tool_button
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.core.finding import Finding
     from fairground.editor.document.document import Document
-    from fairground.editor.features.scenario.pages import Page, ScenarioPages
+    from fairground.editor.features.scenario.zones_and_objectives_pages import Page, ScenarioPages
 
 #: The pages by name, with title and icon, in order.
 _TABS = (
@@ -86,7 +86,7 @@ class ScenarioPanel(QWidget):
     def pages(self) -> ScenarioPages:
         """The pages, each created on demand."""
         if self._pages is None:
-            from fairground.editor.features.scenario.pages import ScenarioPages
+            from fairground.editor.features.scenario.zones_and_objectives_pages import ScenarioPages
 
             self._pages = ScenarioPages(self._begin)
         return self._pages

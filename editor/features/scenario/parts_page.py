@@ -18,8 +18,8 @@ from fairground.editor.document.following import follow
 from fairground.editor.document.part_patches import moved, part_list, removed, renamed, replaced
 from fairground.editor.features.scenario.part_form import PartForm, show_text
 from fairground.editor.features.scenario.parts_list import PartsList
-from fairground.editor.widgets.basics import soft_label, tool_button
 from fairground.editor.widgets.field_form import Note
+from fairground.editor.widgets.labels_and_buttons import soft_label, tool_button
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.errors import FairgroundError
+from fairground.core.scenario.inches import diameter, put_at, put_in, unit_point
 from fairground.core.scenario.parts import INCH_DECIMALS, MAX_TITLE, Shield, UnitPart
-from fairground.core.scenario.table import diameter, put_at, put_in, unit_point
 from fairground.editor.app.texts import tr
 from fairground.editor.document.hex_facts import describe_unit
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.part_form import show_choices, show_text, side_choices
 from fairground.editor.features.scenario.parts_page import PartsPage
-from fairground.editor.widgets.basics import tool_button
+from fairground.editor.widgets.labels_and_buttons import tool_button
 from fairground.editor.widgets.mover_boxes import shield_choices
 from fairground.editor.widgets.number_fields import InchBox, PointField, inch_text
 

@@ -24,7 +24,7 @@ from fairground.editor.overlays.analysis_part import AnalysisPart, LineControlle
 from fairground.editor.overlays.arcs import UnitArcs, arcs_legend
 from fairground.editor.overlays.sight_line import SightLine
 from fairground.editor.tools.sight import no_sight_lines
-from fairground.editor.widgets.basics import heading
+from fairground.editor.widgets.labels_and_buttons import heading
 from fairground.editor.widgets.legend_rows import LegendRows
 from fairground.editor.widgets.option_rows import AmountRows, VerdictLine
 

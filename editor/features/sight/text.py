@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.grid.labels import LabelStyle, label
-from fairground.core.pictures.fan_overlay import signed
+from fairground.core.pictures.fan_drawing import signed
 from fairground.core.rules.visibility import TargetState
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.readable_ruleset import terrain_title

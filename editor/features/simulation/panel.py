@@ -18,7 +18,7 @@ from fairground.editor.features.simulation.text import (
     game_count,
 )
 from fairground.editor.features.simulation.win_rate_chart import ChartAxis, Lane, WinRateChart
-from fairground.editor.widgets.basics import heading, soft_label
+from fairground.editor.widgets.labels_and_buttons import heading, soft_label
 from fairground.editor.widgets.result_panel import ResultPanel, ResultTexts
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import corner
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.labels_and_buttons import soft_label
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
-    from fairground.editor.canvas.underlay import Placement, Underlay
+    from fairground.editor.canvas.tracing_image import Placement, Underlay
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),

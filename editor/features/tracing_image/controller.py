@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QFileDialog
 
 from fairground.core.grid.layout import SQRT3
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.underlay import Placement, Underlay
+from fairground.editor.canvas.tracing_image import Placement, Underlay
 from fairground.editor.document.events import BoardMoved
 from fairground.editor.features.tracing_image.history import Laid, UnderlayHistory, UnderlayMemory
 from fairground.editor.features.tracing_image.image_job import TracingPicture, TracingPictureJob
 from fairground.editor.features.tracing_image.options import UnderlayOptions
 from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.session.feature_context import FeatureController
-from fairground.editor.tools.underlay import UnderlayTool
+from fairground.editor.tools.tracing_image import UnderlayTool
 
 if TYPE_CHECKING:
     from fairground.editor.canvas.canvas import Canvas

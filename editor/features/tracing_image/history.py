@@ -6,13 +6,13 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fairground.editor.canvas.underlay import Placement
+from fairground.editor.canvas.tracing_image import Placement
 from fairground.editor.document.file_settings import FileMemory
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
 
-    from fairground.editor.canvas.underlay import Underlay
+    from fairground.editor.canvas.tracing_image import Underlay
     from fairground.editor.document.board_patch import Motion
 
 _KEY = "underlays"

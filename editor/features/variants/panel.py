@@ -23,8 +23,8 @@ from fairground.editor.app.theme import colours
 from fairground.editor.features.variants.job import VariantsSettings
 from fairground.editor.features.variants.text import AXES, describe_variant
 from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon
-from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.labels_and_buttons import soft_label
 from fairground.editor.widgets.map_picture import draw_map_picture
 from fairground.editor.widgets.number_fields import narrow_field
 from fairground.editor.widgets.option_rows import TitledGrid

@@ -16,7 +16,7 @@ from fairground.editor.features.variants.text import (
     describe_variant,
 )
 from fairground.editor.widgets.band_looks import BAND_NAMES
-from fairground.editor.widgets.basics import heading, soft_label, tool_button
+from fairground.editor.widgets.labels_and_buttons import heading, soft_label, tool_button
 from fairground.editor.widgets.map_picture import draw_map_picture
 from fairground.editor.widgets.progress_parts import ActionButton
 

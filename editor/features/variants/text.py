@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.app.texts import hex_count, tr, trn
 from fairground.editor.widgets.band_looks import BAND_NAMES
 

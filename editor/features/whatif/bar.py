@@ -21,8 +21,8 @@ from fairground.editor.app.icons import icon, pixmap
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.widgets.basics import ElidedLabel, redraw_icons
 from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, redraw_icons
 from fairground.editor.widgets.number_fields import NumberField
 from fairground.editor.widgets.option_rows import action_button
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QV
 
 from fairground.editor.app.paths import log_file
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import heading
+from fairground.editor.widgets.labels_and_buttons import heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from fairground.core.errors import FileError
 from fairground.editor.app.actions import native, portable
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import heading, soft_label
+from fairground.editor.widgets.labels_and_buttons import heading, soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable

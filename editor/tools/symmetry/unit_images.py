@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.scenario.inches import unit_point
 from fairground.core.scenario.parts import free_id
 from fairground.core.scenario.shapes import shape_of
-from fairground.core.scenario.table import unit_point
 from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried_unit
 from fairground.editor.app.texts import tr

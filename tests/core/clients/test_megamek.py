@@ -14,7 +14,7 @@ from fairground.core.clients import Export, Imported, ImportOptions, ImportSourc
 from fairground.core.clients.coded_maps.legend import Legend
 from fairground.core.clients.format import export_settings
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.megamek.board_text import BoardText, read_board_text
+from fairground.core.clients.megamek.board_lines import BoardText, read_board_text
 from fairground.core.clients.megamek.names import KNOWN
 from fairground.core.clients.megamek.terrain_text import joined_source, split_source, written
 from fairground.core.clients.palette_keys import palette_keys

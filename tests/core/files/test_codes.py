@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from fairground.core.validation.codes import FILE_CODES, YAML_CODES
+from fairground.core.validation.severities_and_fixes import FILE_CODES, YAML_CODES
 
 CORE = Path(__file__).parents[3] / "core"
 _CODE = re.compile(r'"((?:file|board|zone|unit|yaml)\.[a-z0-9-]+)"')

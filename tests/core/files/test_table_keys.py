@@ -13,10 +13,10 @@ from fairground.core.files.writer import to_text
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES, Symmetry
 from fairground.core.scenario.compare import compare
+from fairground.core.scenario.inches import offset_in_hex, unit_point
 from fairground.core.scenario.parts import Unit, UnitPart
 from fairground.core.scenario.players_copy import players_copy
 from fairground.core.scenario.ruleset_kinds import Topic
-from fairground.core.scenario.table import offset_in_hex, unit_point
 from fairground.core.scenario.transform.relayout import Keep, relaid
 from fairground.core.scenario.transform.rerule import reruled
 from fairground.core.scenario.transform.resize import Anchor, resized

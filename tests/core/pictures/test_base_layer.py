@@ -11,8 +11,8 @@ from fairground.core.grid.layout import SQRT3, Layout
 from fairground.core.pictures import draw_board
 from fairground.core.pictures.display_list import Circle, Group, Polygon, Text
 from fairground.core.scenario.blank import blank_scenario
+from fairground.core.scenario.inches import hex_point
 from fairground.core.scenario.parts import RulesetReference, Unit, UnitPart
-from fairground.core.scenario.table import hex_point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

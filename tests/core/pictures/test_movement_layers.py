@@ -15,7 +15,7 @@ from fairground.core.pictures import PictureOptions, draw_board, to_png
 from fairground.core.pictures.colours import SIDE_COLOURS, luminance, mix
 from fairground.core.pictures.display_list import Circle, Group, PathShape, Text
 from fairground.core.pictures.display_list import Polygon as Shape
-from fairground.core.pictures.reach_overlay import shade
+from fairground.core.pictures.reach_drawing import shade
 from fairground.core.scenario.parts import Side, Unit, Zone
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.text.wording import hex_count

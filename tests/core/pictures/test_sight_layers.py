@@ -17,7 +17,7 @@ from fairground.core.pictures import PictureOptions, draw_board, to_png
 from fairground.core.pictures.colours import luminance
 from fairground.core.pictures.display_list import Circle, Group, PathShape, Text
 from fairground.core.pictures.display_list import Polygon as Shape
-from fairground.core.pictures.exposure_overlay import tint
+from fairground.core.pictures.exposure_drawing import tint
 from fairground.core.sight.field.fan import fan
 from tests.core.pictures.drawn import flat, items, middle, words
 

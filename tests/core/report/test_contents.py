@@ -11,10 +11,10 @@ from fairground.core.errors import FairgroundError
 from fairground.core.files import read_bytes, to_bytes
 from fairground.core.report import report, to_html, to_markdown
 from fairground.core.report.contents import Missing, content_hash
-from fairground.core.report.wording import families, verdict_sentence
-from fairground.core.scenario.fairness_bands import Verdict
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.report.sentences import families, verdict_sentence
 from fairground.core.scenario.fairness_standards import with_band, with_gates
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.scenario.parts import RulesetReference
 
 if TYPE_CHECKING:

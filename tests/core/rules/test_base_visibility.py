@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import ModifierKind, Modifies, Resolution
 from fairground.core.rules.sight import ElevationPolicy, SightModel
@@ -70,8 +71,8 @@ def test_bv_03_the_six_examples(grade: str, state: TargetState, needed: int, cha
     assert guard.skill is not None
     assert guard.evasion is not None
     modifier = GRADES[grade].evasion if state is TargetState.DIFFICULT else 0
-    assert RULES.number_to_reach(modifier, skill=guard.skill, evasion=guard.evasion) == needed
-    assert RULES.hit_chance(modifier, skill=guard.skill, evasion=guard.evasion) == Fraction(chance)
+    assert RULES.attack.number_to_reach(modifier, skill=guard.skill, evasion=guard.evasion) == needed
+    assert RULES.attack.hit_chance(modifier, skill=guard.skill, evasion=guard.evasion) == Fraction(chance)
 
 
 @given(skill=numbers, evasion=numbers, modifier=numbers)
@@ -79,9 +80,9 @@ def test_bv_03_skill_is_set_against_evasion(skill: int, evasion: int, modifier: 
     assert RULES.attack.resolution is Resolution.SKILL
     assert RULES.attack.modifies is Modifies.TARGET_NUMBER
     assert RULES.attack.to_hit_sum == (ModifierKind.VISIBILITY,)
-    needed = RULES.number_to_reach(modifier, skill=skill, evasion=evasion)
+    needed = RULES.attack.number_to_reach(modifier, skill=skill, evasion=evasion)
     assert needed == 4 + evasion - skill + modifier
-    chance = RULES.hit_chance(modifier, skill=skill, evasion=evasion)
+    chance = RULES.attack.hit_chance(modifier, skill=skill, evasion=evasion)
     assert chance == Fraction(min(6, max(0, 7 - needed)), 6)
 
 
@@ -90,9 +91,9 @@ def test_bv_03_where_attacks_have_a_target_number_skill_does_not_count(
     skill: int, evasion: int, modifier: int
 ) -> None:
     penance = load_ruleset("penance-2.0")
-    assert penance.number_to_reach(modifier, skill=skill, evasion=evasion) == penance.number_to_reach(
-        modifier
-    )
+    assert penance.attack.number_to_reach(
+        modifier, skill=skill, evasion=evasion
+    ) == penance.attack.number_to_reach(modifier)
 
 
 def test_bv_03_the_guard_of_the_examples() -> None:
@@ -174,6 +175,6 @@ def test_bv_11_levels_do_not_bear_on_sight() -> None:
 
 def test_moving_is_plain_where_the_document_leaves_it_aside() -> None:
     assert {it.cost for it in RULES.terrain.values()} == {1}
-    assert RULES.climb_cost(0, 3) == 0
+    assert climb_cost(RULES, 0, 3) == 0
     assert RULES.movement.rotation.cost_of(3) == 0
     assert not RULES.movement.modes["walk"].faces

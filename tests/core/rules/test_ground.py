@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules import Ruleset, load_ruleset
 from fairground.core.rules.ground import Haze
 from fairground.core.rules.terrain import HardCover, Tag
@@ -175,5 +176,5 @@ def test_steps_of_levels_by_table(write: Write, tmp_path: Path) -> None:
         RULES.replace("greatest}", "greatest, climb: {up: 1, most: 2, table: {2: {0: 4, 1: 2}}}}"),
     )
     rules = load_ruleset("layered.yaml", folder=tmp_path)
-    assert [rules.climb_cost(left, 2) for left in (-1, 0, 1, 2, 3)] == [None, 4, 2, 0, 0]
-    assert [rules.climb_cost(0, 1), rules.climb_cost(1, 3)] == [1, 2]
+    assert [climb_cost(rules, left, 2) for left in (-1, 0, 1, 2, 3)] == [None, 4, 2, 0, 0]
+    assert [climb_cost(rules, 0, 1), climb_cost(rules, 1, 3)] == [1, 2]

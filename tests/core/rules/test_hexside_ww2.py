@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import ModifierKind, Modifies, Resolution
 from fairground.core.rules.movement import RotationEach
@@ -171,7 +172,7 @@ def test_hs_18_a_road_through_woods_is_still_woods_to_look_at() -> None:
 
 @pytest.mark.parametrize(("left", "entered", "cost"), [(0, 1, 1), (1, 2, 1), (1, 1, 0), (1, 0, 0), (2, 1, 0)])
 def test_hs_18_up_a_level_costs_a_point_more(left: int, entered: int, cost: int) -> None:
-    assert RULES.climb_cost(left, entered) == cost
+    assert climb_cost(RULES, left, entered) == cost
 
 
 def test_hs_18_two_levels_at_once_take_infantry_all_its_points_and_vehicles_cannot() -> None:

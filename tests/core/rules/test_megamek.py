@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.attack import Resolution
 from fairground.core.rules.ground import Haze
@@ -201,12 +202,12 @@ def test_mm_07_impassable_is_not_entered(kinds: list[str]) -> None:
 
 @pytest.mark.parametrize(("left", "entered"), [(0, 1), (3, 1), (-2, 0), (99, 100), (-20, -19), (5, 5)])
 def test_mm_07_a_level_up_or_down_is_a_point(left: int, entered: int) -> None:
-    assert RULES.climb_cost(left, entered) == abs(left - entered)
+    assert climb_cost(RULES, left, entered) == abs(left - entered)
 
 
 @pytest.mark.parametrize(("left", "entered"), [(0, 3), (3, 0), (-20, 100)])
 def test_mm_07_no_step_takes_three_levels(left: int, entered: int) -> None:
-    assert RULES.climb_cost(left, entered) is None
+    assert climb_cost(RULES, left, entered) is None
 
 
 def test_mm_07_a_vehicle_takes_one_level_and_a_walker_two() -> None:

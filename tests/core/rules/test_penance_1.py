@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from fairground.core.attacks.results import chance_of_result
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import Arc, AttackKind, AttackStep, Modifies
 from fairground.core.rules.movement import TerrainCost
@@ -61,7 +62,7 @@ def test_p1_02_modes_of_movement() -> None:
 
 @pytest.mark.parametrize(("levels", "cost"), [(1, 1), (2, 2), (3, 3), (0, 0), (-1, 0), (-3, 0)])
 def test_p1_03_a_level_up_costs_1_and_down_nothing(levels: int, cost: int) -> None:
-    assert RULES.climb_cost(0, levels) == cost
+    assert climb_cost(RULES, 0, levels) == cost
 
 
 def test_p1_03_levels_go_up_to_3() -> None:
@@ -206,8 +207,8 @@ def test_p1_16_the_own_hex_is_in_no_band() -> None:
 )
 def test_p1_16_one_die_and_4_to_hit(modifier: int, needed: int, chance: str) -> None:
     assert (str(RULES.attack.dice), RULES.attack.target, RULES.attack.modifies) == ("1d6", 4, Modifies.ROLL)
-    assert RULES.number_to_reach(modifier) == needed
-    assert RULES.hit_chance(modifier) == Fraction(chance)
+    assert RULES.attack.number_to_reach(modifier) == needed
+    assert RULES.attack.hit_chance(modifier) == Fraction(chance)
 
 
 def test_p1_16_melee_and_magic_hit_without_a_roll() -> None:
@@ -233,7 +234,7 @@ def test_p1_17_modifiers() -> None:
 
 @pytest.mark.parametrize(("side", "surcharge"), [(1, 0), (2, 1), (3, 1), (4, 0), (5, 1), (6, 1)])
 def test_p1_18_steps_to_the_side_cost_one_more(side: int, surcharge: int) -> None:
-    assert RULES.step_cost(side) == surcharge
+    assert RULES.movement.sidestep_toward(side) == surcharge
 
 
 @pytest.mark.parametrize(("hexsides", "cost"), [(0, 0), (1, 1), (2, 2), (3, 3)])

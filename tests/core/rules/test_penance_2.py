@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import Arc, AttackKind, AttackStep, ModifierKind, Modifies
 from fairground.core.rules.sight import (
@@ -38,7 +39,7 @@ BASE = load_ruleset("penance-1.0")
 def test_p2_01_range_bands(distance: int, band: str, needed: int) -> None:
     found = RULES.range_band(distance)
     assert found is RULES.range_bands[band]
-    assert RULES.number_to_reach(found.to_hit) == needed
+    assert RULES.attack.number_to_reach(found.to_hit) == needed
     assert list(RULES.range_bands) == ["short", "medium", "long", "extreme"]
 
 
@@ -74,7 +75,7 @@ def test_p2_08_higher_and_lower() -> None:
     higher, lower = RULES.attack.heights.higher, RULES.attack.heights.lower
     for kind in (higher.ranged, higher.melee):
         assert (kind.to_hit, kind.damage) == (-1, 1)
-        assert RULES.number_to_reach(kind.to_hit) == 4
+        assert RULES.attack.number_to_reach(kind.to_hit) == 4
     for kind in (lower.ranged, lower.melee):
         assert (kind.to_hit, kind.damage) == (1, -1)
     assert higher.ignores_cover
@@ -88,7 +89,7 @@ def test_p2_09_levels_do_not_block() -> None:
 
 def test_p2_10_levels_and_climbing() -> None:
     assert (RULES.levels.min, RULES.levels.max) == (0, 2)
-    assert [RULES.climb_cost(0, levels) for levels in (1, 2, -1)] == [1, 2, 0]
+    assert [climb_cost(RULES, 0, levels) for levels in (1, 2, -1)] == [1, 2, 0]
 
 
 def test_p2_11_sides_run_clockwise_from_the_front() -> None:
@@ -155,7 +156,7 @@ def test_p2_16_the_first_hexside_is_free(hexsides: int, cost: int) -> None:
 
 @pytest.mark.parametrize(("hexes", "modifier"), [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3), (20, 3)])
 def test_p2_17_movement_modifiers(hexes: int, modifier: int) -> None:
-    assert RULES.moved_modifier(hexes) == modifier
+    assert RULES.attack.moved_modifier(hexes) == modifier
     assert {ModifierKind.ATTACKER_MOVED, ModifierKind.DEFENDER_MOVED} < set(RULES.attack.to_hit_sum)
 
 
@@ -215,7 +216,7 @@ def test_p2_21_the_checklist_in_order() -> None:
 def test_p2_22_two_dice_against_the_number(modifier: int, ways: int) -> None:
     attack = RULES.attack
     assert (str(attack.dice), attack.target, attack.modifies) == ("2d6", 5, Modifies.TARGET_NUMBER)
-    assert RULES.hit_chance(modifier) == Fraction(ways, 36)
+    assert RULES.attack.hit_chance(modifier) == Fraction(ways, 36)
 
 
 def test_p2_23_melee_by_side() -> None:
@@ -265,7 +266,7 @@ def test_p2_26_modifiers_from_1_0_are_turned_round() -> None:
 
 @pytest.mark.parametrize("side", range(1, 7))
 def test_p2_26_a_step_costs_the_same_in_any_direction(side: int) -> None:
-    assert RULES.step_cost(side) == 0
+    assert RULES.movement.sidestep_toward(side) == 0
 
 
 def test_h_09_policies_where_the_source_is_silent() -> None:

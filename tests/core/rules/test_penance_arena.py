@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairground.core.movement.climbing import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import LevelBonus
 from fairground.core.rules.ground import Haze
@@ -19,7 +20,7 @@ BASE = load_ruleset("penance-2.0")
 
 def entering(kind: str, left: int, entered: int) -> Fraction:
     """Return what a step into a terrain costs, from one level to another."""
-    climb = RULES.climb_cost(left, entered)
+    climb = climb_cost(RULES, left, entered)
     assert climb is not None
     return RULES.ground([kind]).cost + climb
 

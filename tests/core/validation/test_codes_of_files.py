@@ -8,7 +8,7 @@ import pytest
 
 from fairground.core import validate_file
 from fairground.core.rules.ruleset_files import MAX_BYTES
-from fairground.core.validation.codes import FILE_CODES, RULESET_CODES, YAML_CODES
+from fairground.core.validation.severities_and_fixes import FILE_CODES, RULESET_CODES, YAML_CODES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import load, validate
+from fairground.core.scenario.inches import hex_point, rounded_point
 from fairground.core.scenario.parts import Unit, UnitPart
-from fairground.core.scenario.table import hex_point, rounded_point
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -25,7 +25,7 @@ from fairground.core.scenario.parts import (
 )
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.validation import validate
-from fairground.core.validation.codes import CODES
+from fairground.core.validation.severities_and_fixes import CODES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

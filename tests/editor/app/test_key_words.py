@@ -5,8 +5,8 @@ from pytestqt.qtbot import QtBot
 
 from fairground.editor.app.actions import load_keymap
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
+from fairground.editor.tools.option_defaults import Stacking, ZoneWay
 from fairground.editor.tools.selecting import SelectShape
-from fairground.editor.tools.state import Stacking, ZoneWay
 from tests.editor.editor_driver import EditorDriver
 
 

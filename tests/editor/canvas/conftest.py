@@ -19,8 +19,8 @@ from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch, cell_patch
-from fairground.editor.tools.state import ToolState
 from fairground.editor.tools.tool import Tool
+from fairground.editor.tools.tool_state import ToolState
 from tests.editor.pixels import pixels_of
 
 if TYPE_CHECKING:

@@ -48,9 +48,9 @@ from fairground.editor.document.part_patches import (
 )
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.board.job import BoardChange, Relaying, Reruling, Resizing, TurnJob
+from fairground.editor.tools.option_defaults import ElevationMode, Stacking, ZoneWay
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.tools.shapes.shapes import DragShape
-from fairground.editor.tools.state import ElevationMode, Stacking, ZoneWay
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -27,12 +27,13 @@ from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.make_symmetric import make_symmetric
 from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.objectives import Objectives
+from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.selecting import SelectMode, grow, invert, select_all, select_zone, shrink
-from fairground.editor.tools.state import Stacking, ToolState
 from fairground.editor.tools.tool import Pointer
-from fairground.editor.tools.toolbox import toolbox
+from fairground.editor.tools.tool_list import toolbox
+from fairground.editor.tools.tool_state import ToolState
 from fairground.editor.tools.units import Units
 from fairground.editor.tools.zones import Zones
 from tests.editor.document.choices import BOARDS, FIELDS, OPTIONS, PARTS, hex_at, label_at, text_of

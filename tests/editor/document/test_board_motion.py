@@ -12,9 +12,9 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.board_transform import BoardTransform
-from fairground.editor.canvas.underlay import Placement
+from fairground.editor.canvas.tracing_image import Placement
 from fairground.editor.document.board_patch import STILL, BoardPatch, Motion, StoredBoard
-from fairground.editor.document.codec import decode_patch, encode_patch
+from fairground.editor.document.patch_json import decode_patch, encode_patch
 
 HEXES = st.builds(Hex, st.integers(-40, 40), st.integers(-40, 40))
 LAYOUTS = st.sampled_from(Layout)

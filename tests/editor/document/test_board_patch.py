@@ -18,10 +18,10 @@ from fairground.core.scenario.transform.relayout import Keep, relaid
 from fairground.core.scenario.transform.resize import OTHER_PARITY, Anchor, resized
 from fairground.core.scenario.transform.turning import turned
 from fairground.editor.document.board_patch import BoardPatch, StoredBoard
-from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.journal import Journal
+from fairground.editor.document.patch_json import decode_patch, encode_patch
 from fairground.editor.document.patches import BoardLayer, cell_patch, merged_patches
 from fairground.editor.document.recovery import recover
 from fairground.editor.document.scenario_patches import scenario_patches

@@ -18,8 +18,8 @@ from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.transform.clip import clip_of
 from fairground.core.scenario.transform.paste import ClipLayer, paste
 from fairground.editor.document.clip_patches import board_patches, cut_patches, paste_patches
-from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
+from fairground.editor.document.patch_json import decode_patch, encode_patch
 
 if TYPE_CHECKING:
     from fairground.core.grid.symmetry import Symmetry

@@ -22,8 +22,8 @@ from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import Difference, Listed, Rows, Within
 from fairground.editor.document.board_patch import BoardPatch, StoredBoard
-from fairground.editor.document.codec import encode_patch
 from fairground.editor.document.journal import Journal
+from fairground.editor.document.patch_json import encode_patch
 from fairground.editor.document.patches import (
     BoardLayer,
     CellPatch,

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from fairground.core.files import to_text
-from fairground.editor.document.document import Document
-from fairground.editor.document.edit import size_of
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.recovery import recover
+from fairground.editor.document.undo_steps import HistoryBound, size_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from fairground.editor.document.document import Document
     from tests.editor.document.conftest import DocumentMaker
 
 #: What a step takes that paints a board of ten by ten: an index and two values a hex.
@@ -31,7 +31,7 @@ def paint(document: Document, level: int, *, stroke: int | None = None) -> None:
 
 @pytest.fixture
 def document(make_document: DocumentMaker, monkeypatch: pytest.MonkeyPatch) -> Document:
-    monkeypatch.setattr(Document, "most_history", 5 * STEP)
+    monkeypatch.setattr(HistoryBound, "most", 5 * STEP)
     return make_document(10, 10)
 
 

@@ -10,8 +10,8 @@ import pytest
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
-from fairground.editor.document.edit import DocumentEdit
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.undo_steps import DocumentEdit
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -10,10 +10,10 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.parts import Unit
-from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.part_patches import added, replaced
+from fairground.editor.document.patch_json import decode_patch, encode_patch
 from fairground.editor.document.patches import ListPatch, list_patch, merged_patches
 from fairground.editor.document.recovery import recover
 

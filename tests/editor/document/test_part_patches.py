@@ -11,8 +11,8 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.parts import Objective, Unit, free_id, is_id
 from fairground.core.scenario.shapes import Listed
-from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.part_patches import dependents, lock_patches, moved, removed, renamed
+from fairground.editor.document.patch_json import decode_patch, encode_patch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

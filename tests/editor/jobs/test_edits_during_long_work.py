@@ -27,7 +27,7 @@ from fairground.editor.features.whatif.change_list import WhatIf
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.worker import Worker
-from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.tool_state import ToolState
 from tests.editor.insides import job_begun
 
 if TYPE_CHECKING:

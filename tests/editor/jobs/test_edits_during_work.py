@@ -34,7 +34,7 @@ from fairground.editor.jobs.worker import Worker
 from fairground.editor.overlays.path_line import PathLine
 from fairground.editor.overlays.registry import OVERLAYS
 from fairground.editor.overlays.sight_line import SightLine
-from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.tool_state import ToolState
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:

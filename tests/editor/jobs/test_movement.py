@@ -16,7 +16,7 @@ from fairground.core.metrics.territory import territory
 from fairground.core.movement.path import Path as Way
 from fairground.core.movement.path import path
 from fairground.core.movement.reach import reach
-from fairground.core.pictures.territory_overlay import NOBODY, TIE
+from fairground.core.pictures.territory_drawing import NOBODY, TIE
 from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.jobs.job_scenario import JobScenario, forget

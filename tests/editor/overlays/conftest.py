@@ -12,7 +12,7 @@ from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.overlays.registry import Overlays
-from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.tool_state import ToolState
 from tests.editor.narrowing import of_type
 from tests.editor.worker_hand import WorkerHand
 

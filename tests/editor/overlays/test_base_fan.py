@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from fairground.core.scenario.inches import hex_point, inches_a_size, unit_point
 from fairground.core.scenario.parts import Unit
-from fairground.core.scenario.table import hex_point, inches_a_size, unit_point
 from fairground.core.sight.bases.fan import base_fan
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays.fan import FanOverlay

@@ -14,7 +14,7 @@ from fairground.core.cli.command_group import fairground
 from fairground.core.files import save
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import overlay_list
-from fairground.core.pictures.overlay import HexLook, MeasuredOverlay
+from fairground.core.pictures.board_overlay import HexLook, MeasuredOverlay
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.app import actions
 from fairground.editor.shell import main_window

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 from fairground.core import sight
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside_between
-from fairground.core.pictures.sight_overlay import BLOCKED, CLEAR
+from fairground.core.pictures.overlay_colours import SIGHT_BLOCKED, SIGHT_CLEAR
 from fairground.core.sight.line.verdict import SightVerdict
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
@@ -80,10 +80,10 @@ def test_every_hex_that_blocks_has_a_cross_and_an_outline(qtbot: QtBot, make_loo
     middles = [line.canvas.point_of(at) for at in blockers]
     # The arms of a cross reach beyond the broken line in the middle.
     arm = (middles[1] - middles[0]) / 14
-    assert all(line.shows(BLOCKED, [at + arm + QPointF(arm.y(), 0) for at in middles]))
+    assert all(line.shows(SIGHT_BLOCKED, [at + arm + QPointF(arm.y(), 0) for at in middles]))
     to_side = [line.canvas.point_of(at + Hex(1, 0)) for at in blockers]
     outlines = [at + (beside - at) * 0.465 for at, beside in zip(middles, to_side, strict=True)]
-    assert all(line.shows(BLOCKED, outlines))
+    assert all(line.shows(SIGHT_BLOCKED, outlines))
 
 
 def test_however_many_block_the_signs_are_drawn_once(qtbot: QtBot, make_look: LookMaker) -> None:
@@ -109,7 +109,7 @@ def test_a_stretch_along_a_hexside_has_a_line_on_either_side(
     left = line.canvas.point_of(stretch.left)
     # A tenth of the way from the middle of the hexside to the middle of a hex beside it.
     beside = left / 11 + QPointF((x + u) / 2, (y + v) / 2) * (10 / 11)
-    assert line.shows(CLEAR, [beside]) == [True]
+    assert line.shows(SIGHT_CLEAR, [beside]) == [True]
 
 
 def test_a_hexside_that_blocks_has_a_cross_and_an_outline(qtbot: QtBot, make_look: LookMaker) -> None:
@@ -121,10 +121,10 @@ def test_a_hexside_that_blocks_has_a_cross_and_an_outline(qtbot: QtBot, make_loo
     camera = line.canvas.camera
     assert camera is not None
     one, other = (QPointF(*at) for at in camera.side(side))
-    assert all(line.shows(BLOCKED, [one * 0.9 + other * 0.1, one * 0.1 + other * 0.9]))
+    assert all(line.shows(SIGHT_BLOCKED, [one * 0.9 + other * 0.1, one * 0.1 + other * 0.9]))
     # An arm of the cross, off the hexside and off the line.
     middle, along, across = (one + other) / 2, (other - one) / 11, QPointF(0, abs(other.x() - one.x()) / 11)
-    assert line.shows(BLOCKED, [middle + along + across]) == [True]
+    assert line.shows(SIGHT_BLOCKED, [middle + along + across]) == [True]
 
 
 def test_signs_in_a_row_are_left_out_where_they_would_lie_over_one_another() -> None:

@@ -10,7 +10,7 @@ from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.document import Document
 from fairground.editor.overlays.measure_line import MeasureLine
-from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.tool_state import ToolState
 from tests.editor.pixels import painted_pixels
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from fairground.editor.app.actions import Actions, load_keymap
 from fairground.editor.shell.tool_strip import ToolStrip
-from fairground.editor.tools.state import ToolState
-from fairground.editor.tools.toolbox import tool_groups, toolbox
+from fairground.editor.tools.tool_list import tool_groups, toolbox
+from fairground.editor.tools.tool_state import ToolState
 
 
 @pytest.mark.usefixtures("qapp")

@@ -12,11 +12,11 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
-from fairground.editor.document.edit import DocumentEdit
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.state import ToolState
+from fairground.editor.document.undo_steps import DocumentEdit
 from fairground.editor.tools.tool import Pointer, Tool
-from fairground.editor.tools.toolbox import toolbox
+from fairground.editor.tools.tool_list import toolbox
+from fairground.editor.tools.tool_state import ToolState
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:

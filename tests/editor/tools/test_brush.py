@@ -15,7 +15,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.state import Stacking
+from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.tools.terrain_tools import Brush, Fill
 
 if TYPE_CHECKING:

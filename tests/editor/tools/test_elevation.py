@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.tools.elevation import Elevation
-from fairground.editor.tools.state import ElevationMode
+from fairground.editor.tools.option_defaults import ElevationMode
 
 if TYPE_CHECKING:
     from tests.editor.tools.conftest import ToolDriver

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolButton
 
 from fairground.editor.app import actions
 from fairground.editor.shell import main_window
-from fairground.editor.tools import toolbox
+from fairground.editor.tools import tool_list
 from fairground.editor.tools.terrain_tools import Fill
 from tests.editor.narrowing import of_type
 
@@ -33,7 +33,7 @@ ACTION = "  tool.flooder: {text: Flooder, tip: Fill from a test, keys: [Ctrl+Alt
 @pytest.fixture
 def with_flooder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add the tool as its recipe says, before the window is made."""
-    monkeypatch.setattr(toolbox, "TOOLS", (*toolbox.TOOLS[:3], Flooder, *toolbox.TOOLS[3:]))
+    monkeypatch.setattr(tool_list, "TOOLS", (*tool_list.TOOLS[:3], Flooder, *tool_list.TOOLS[3:]))
     text = (files("fairground.resources") / "keymap.yaml").read_text("utf-8")
     keymap = actions.load_keymap(text.replace("  tool.eraser:", f"{ACTION}  tool.eraser:").encode())
     monkeypatch.setattr(main_window, "load_keymap", lambda: keymap)

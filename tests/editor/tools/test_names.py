@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from fairground.core.files import to_text
-from fairground.editor.document.codec import decode_patch, encode_patch
+from fairground.editor.document.patch_json import decode_patch, encode_patch
 from fairground.editor.tools.names import NamesTool
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.tools.effects import Effects
 from fairground.editor.tools.elevation import Elevation
+from fairground.editor.tools.option_defaults import ElevationMode
 from fairground.editor.tools.select import Select
-from fairground.editor.tools.state import ElevationMode
 from fairground.editor.tools.terrain_tools import Brush, Eraser, Eyedropper, Fill
 from fairground.editor.tools.zones import Zones
 

@@ -13,7 +13,7 @@ from fairground.core.scenario.board import Board
 from fairground.editor.tools import selecting as selection_edits
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.selecting import SelectMode, grown
-from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.tool_state import ToolState
 
 if TYPE_CHECKING:
     from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
+from fairground.core.scenario.inches import hex_point, inches_a_size, unit_point
 from fairground.core.scenario.parts import Unit
-from fairground.core.scenario.table import hex_point, inches_a_size, unit_point
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.sight import SightTool
 from fairground.editor.tools.tool import Pointer

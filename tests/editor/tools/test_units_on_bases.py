@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 
 from fairground.core.files import read_bytes, to_bytes
 from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.scenario.inches import hex_point, inches_a_size, offset_in_hex, unit_point
 from fairground.core.scenario.parts import Side
-from fairground.core.scenario.table import hex_point, inches_a_size, offset_in_hex, unit_point
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.tool import Pointer
 from fairground.editor.tools.units import Units

@@ -15,7 +15,7 @@ from fairground.core.scenario.board import Board
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.shapes import Columns, Everything, Listed, Painted, Rows, Union, Within, painted
 from fairground.core.scenario.zone_text import parse_shape
-from fairground.editor.tools.state import ZoneWay
+from fairground.editor.tools.option_defaults import ZoneWay
 from fairground.editor.tools.zone_hexes import dragged, joined
 from fairground.editor.tools.zones import Zones
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import SIGNAL, Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QToolButton
 
-from fairground.editor.widgets.basics import show_action
+from fairground.editor.widgets.labels_and_buttons import show_action
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -12,9 +12,13 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEd
 from fairground.core.files import load
 from fairground.editor.features.scenario.fairness_page import FairPage
 from fairground.editor.features.scenario.general_page import GeneralPage
-from fairground.editor.features.scenario.pages import ObjectivesPage, SidesPage, ZonesPage
 from fairground.editor.features.scenario.parts_page import PartsPage
 from fairground.editor.features.scenario.units_page import UnitsPage
+from fairground.editor.features.scenario.zones_and_objectives_pages import (
+    ObjectivesPage,
+    SidesPage,
+    ZonesPage,
+)
 from fairground.editor.widgets.field_form import FieldForm
 from tests.editor.board_view import click
 from tests.editor.narrowing import of_type
@@ -26,8 +30,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from fairground.editor.features.analysis.controller import AnalysisController
-    from fairground.editor.features.scenario.pages import Page
-    from fairground.editor.shell.tool_options.tool_options import ToolOptions
+    from fairground.editor.features.scenario.zones_and_objectives_pages import Page
+    from fairground.editor.shell.options_bar.options_bar import ToolOptions
     from tests.editor.editor_driver import EditorDriver
 
     Field = Callable[[EditorDriver], QWidget]

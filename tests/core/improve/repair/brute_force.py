@@ -15,8 +15,8 @@ from fairground.core.grid.layout import Layout
 from fairground.core.metrics.fairness.candidates import CHANGES, Edit, edited
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.fairness_bands import Verdict
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import listed
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from fairground.core.improve.variants.generation import Archive, ArchivedBoard, FairnessRank, rank
 from fairground.core.metrics.fairness.measured_values import MeasuredValues
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from tests.core.improve.variants.sketches import strip
 
 SCENARIO = strip("...")

@@ -10,7 +10,7 @@ import pytest
 from fairground.core.errors import UsageError
 from fairground.core.improve.variants.axes import AXES, axis_named
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.measures import compute_measures
+from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for
 from fairground.core.sight.any_ruleset import sight

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import fairness, load, territory
-from fairground.core.scenario.fairness_bands import Verdict
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.scenario.fairness_verdicts import Verdict
 
 if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fairground.core import fairness
 from fairground.core.rules.sight import SightModel
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from tests.core.metrics.fairness.plain import Plain
 from tests.core.metrics.fairness.test_properties import zoned
 from tests.core.movement.random_ground import RULESETS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fairground.core import fairness, load
-from fairground.core.scenario.fairness_bands import Verdict
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.scenario.fairness_verdicts import Verdict
 
 
 @pytest.mark.parametrize("name", ["last-convoy", "powder-mill", "road-to-vaubrais"])

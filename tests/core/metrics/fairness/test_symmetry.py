@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from fairground.core import fairness, load
 from fairground.core.grid.layout import Layout
-from fairground.core.metrics.fairness.symmetry import TURN_ORDER, SymmetryReport
+from fairground.core.metrics.fairness.sentences import TURN_ORDER
 from fairground.core.scenario.parts import Objective, Unit
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.metrics.fairness.contests import arena
 
 if TYPE_CHECKING:
+    from fairground.core.metrics.fairness.symmetry import SymmetryReport
     from fairground.core.scenario.document import Scenario
 
 ENDS = {"west": "A1", "east": "F1"}

@@ -17,7 +17,7 @@ from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.metrics.fairness.sight_tables import Sights, weapon_bands
 from fairground.core.metrics.fairness.trials import Trials, touched
 from fairground.core.rules.sight import SightModel
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from tests.core.metrics.fairness.contests import arena
 from tests.core.metrics.fairness.test_properties import told, zoned
 from tests.core.movement.random_ground import RULESETS

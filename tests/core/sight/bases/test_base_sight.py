@@ -15,8 +15,8 @@ from fairground.core.grid.layout import Layout
 from fairground.core.rules.visibility import TargetState
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
+from fairground.core.scenario.inches import hex_point
 from fairground.core.scenario.parts import RulesetReference, Side, Unit, UnitPart
-from fairground.core.scenario.table import hex_point
 from fairground.core.sight.bases.base_positions import edge_to_edge, placed
 from fairground.core.sight.bases.verdict import BaseSight, BaseVerdicts
 

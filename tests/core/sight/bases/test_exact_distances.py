@@ -15,7 +15,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.rules.visibility import TargetState
 from fairground.core.scenario.board import Board
-from fairground.core.scenario.table import hex_at_point
+from fairground.core.scenario.inches import hex_at_point
 
 if TYPE_CHECKING:
     from pathlib import Path

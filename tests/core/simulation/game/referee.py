@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.arena import GameArena
     from fairground.core.simulation.game.bots import BotChoice
     from fairground.core.simulation.game.force import ForceRoll
-    from fairground.core.simulation.game.options import ShotOption
+    from fairground.core.simulation.game.unit_choices import ShotOption
 
 
 class Referee:

@@ -7,8 +7,8 @@ import pytest
 
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import Plain, bot
-from fairground.core.simulation.game.options import options
 from fairground.core.simulation.game.state import GameState, Of
+from fairground.core.simulation.game.unit_choices import options
 from tests.core.simulation.game.grounds import MIRRORED, ground
 from tests.core.simulation.game.positions import position
 

@@ -15,9 +15,9 @@ from fairground.core.movement.reach import NEVER, reach
 from fairground.core.scenario.document import Scenario
 from fairground.core.sight.line.verdict import sight
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.options import options, shots
 from fairground.core.simulation.game.rolls import attempt
 from fairground.core.simulation.game.state import GameState, Of
+from fairground.core.simulation.game.unit_choices import options, shots
 from fairground.core.simulation.game.unit_kinds import mover_of, states_of
 from tests.core.simulation.game.positions import as_scenario, position
 

@@ -15,9 +15,9 @@ from fairground.core.scenario.parts import Objective, ObjectiveKind, Unit, Victo
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import BOTS, Bot, BotChoice
-from fairground.core.simulation.game.options import ShotOption, options, shots
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.turn import ORDERS, play_turn
+from fairground.core.simulation.game.unit_choices import ShotOption, options, shots
 from fairground.core.validation import validate
 from tests.core.simulation.game.grounds import ground, single
 

@@ -5,9 +5,9 @@ import pytest
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import Bot, BotChoice
 from fairground.core.simulation.game.force import load_force
-from fairground.core.simulation.game.options import ShotOption, options
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.turn import ORDERS, play_turn
+from fairground.core.simulation.game.unit_choices import ShotOption, options
 from tests.core.simulation.game.grounds import DUEL, ground, single
 
 #: A hex that is not on the board: who would go there stays.

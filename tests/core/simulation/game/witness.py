@@ -13,8 +13,8 @@ from fairground.core.simulation.game.unit_kinds import SHIELDS
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.simulation.game.bots import BotChoice
-    from fairground.core.simulation.game.options import ShotOption
     from fairground.core.simulation.game.state import GameState
+    from fairground.core.simulation.game.unit_choices import ShotOption
 
 
 @dataclass(frozen=True)

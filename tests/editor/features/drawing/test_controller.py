@@ -14,7 +14,7 @@ from fairground.core.grid.hexsides import Corner, corner
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line, straightened
 from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.editor.shell.tool_options import tool_options
+from fairground.editor.shell.options_bar import options_bar
 from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.shapes.shapes import DragShape
 from tests.editor.narrowing import of_type, present
@@ -247,10 +247,10 @@ def test_what_was_refused_is_said_until_something_else_is_done(
     options.say(sentence)
     assert status.currentMessage() == sentence
     # A refusal may come with the change that it is about.
-    monkeypatch.setattr(tool_options, "_AT_ONCE", 60_000)
+    monkeypatch.setattr(options_bar, "_AT_ONCE", 60_000)
     mouse.click("E5")
     assert options.message.text() == status.currentMessage() == sentence
-    monkeypatch.setattr(tool_options, "_AT_ONCE", -1)
+    monkeypatch.setattr(options_bar, "_AT_ONCE", -1)
     mouse.click("E4")
     assert options.message.text() == status.currentMessage() == ""
     # Other notes are left alone.

@@ -13,11 +13,16 @@ from click.testing import CliRunner
 
 from fairground.core import fairness, load, validate
 from fairground.core.cli.command_group import fairground
+from fairground.core.metrics.fairness.measure_functions import COMPUTATIONS
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, listed
-from fairground.core.metrics.fairness.measures import COMPUTATIONS
 from fairground.core.report import report, to_html
-from fairground.core.scenario.fairness_bands import Band, By, Verdict
-from fairground.core.scenario.fairness_measures import MEASURES, MeasureInput, MeasureSpec, MeasureUnit
+from fairground.core.scenario.fairness_titles_and_limits import (
+    MEASURES,
+    MeasureInput,
+    MeasureSpec,
+    MeasureUnit,
+)
+from fairground.core.scenario.fairness_verdicts import Band, By, Verdict
 from fairground.core.scenario.parts import FairnessBands
 from tests.editor.editor_driver import SCENARIOS, EditorDriver
 from tests.editor.narrowing import present

@@ -6,7 +6,7 @@ import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.features.fairness import measuring as module

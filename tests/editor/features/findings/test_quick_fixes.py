@@ -25,7 +25,7 @@ from fairground.core.scenario.shapes import Columns, Listed, Painted, Rows, Unio
 from fairground.core.validation import validate
 from fairground.editor.document.document import Document
 from fairground.editor.features.findings.quick_fixes import FIXES, QuickFix, quick_fix
-from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.tool_state import ToolState
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from fairground.core.files import to_text
 from fairground.core.metrics.fairness.candidates import Edit
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.repair.job import RepairEffect, RepairJob, RepairResult, RepairStepFigures

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 
 from fairground.core import load
 from fairground.core.rules.visibility import TargetState
+from fairground.core.scenario.inches import hex_point, inches_a_size, offset_in_hex, unit_point
 from fairground.core.scenario.parts import UnitPart
-from fairground.core.scenario.table import hex_point, inches_a_size, offset_in_hex, unit_point
 from fairground.core.sight.bases.verdict import base_sight
 from fairground.editor.overlays.fan import FanOverlay
 from tests.editor.insides import base_ring

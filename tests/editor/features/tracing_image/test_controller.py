@@ -20,13 +20,13 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.features.board.job import Resizing, TurnJob
 from fairground.editor.features.tracing_image.calibration import CalibrateDialog, corner_names
-from fairground.editor.tools.underlay import FINE_STEP, STEP
+from fairground.editor.tools.tracing_image import FINE_STEP, STEP
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from fairground.editor.canvas.underlay import Placement
+    from fairground.editor.canvas.tracing_image import Placement
     from fairground.editor.document.document import Document
     from fairground.editor.features.board.job import ChangeResult
     from tests.editor.editor_driver import EditorDriver

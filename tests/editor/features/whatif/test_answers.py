@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from fairground.core import chokepoints, fan, path, reach, sight, territory, visibility
-from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.job_scenario import JobScenario

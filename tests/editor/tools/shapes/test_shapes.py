@@ -17,8 +17,8 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import Board
 from fairground.editor.tools.effects import Effects
 from fairground.editor.tools.elevation import Elevation
+from fairground.editor.tools.option_defaults import ElevationMode
 from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape, bar_length, footprint
-from fairground.editor.tools.state import ElevationMode
 from fairground.editor.tools.terrain_tools import Brush, Eraser, Fill
 
 if TYPE_CHECKING:

@@ -1,0 +1,141 @@
+"""Compute measures of fairness, each for every class of unit that can get another value."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.errors import LimitError, ScenarioError
+from fairground.core.metrics.fairness import contact_and_exposure, objectives_and_routes, territory_and_cover
+from fairground.core.metrics.fairness.distances import Distances
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
+from fairground.core.metrics.fairness.sentences import NO_FOOTING
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+    from fairground.core.metrics.fairness.contest import Contest
+    from fairground.core.metrics.fairness.progress import ProgressWatch
+    from fairground.core.movement.mover import Mover
+
+    #: Values, and the classes that they hold for.
+    Measured = tuple[tuple[str, ...], MeasuredValues]
+    #: Movers that pay the same for every step, and the distances that they share.
+    _Group = tuple[Distances, list[Mover]]
+    #: Computes a measure, or several, for one class.
+    Compute = Callable[[Distances, Mover], MeasuredValues | Iterator[MeasuredValues]]
+
+
+#: The function of each measure, by its id. Symmetry has none: it comes from the symmetry report.
+COMPUTATIONS: Final[Mapping[str, Compute]] = {
+    "contact": contact_and_exposure.contact,
+    "first-shot": contact_and_exposure.first_shots,
+    "objectives": objectives_and_routes.objectives,
+    "nearest-objective": objectives_and_routes.objectives,
+    "territory": territory_and_cover.territory,
+    "safe-area": territory_and_cover.safe_area,
+    "exploration": territory_and_cover.exploration,
+    "exposure": contact_and_exposure.exposures,
+    "exposure-after-move": contact_and_exposure.exposures_after_move,
+    "cover": territory_and_cover.cover,
+    "high-ground": territory_and_cover.high_ground,
+    "high-ground-view": territory_and_cover.high_ground_view,
+    "choke-width": objectives_and_routes.choke_width,
+    "routes": objectives_and_routes.routes,
+    "traffic": objectives_and_routes.traffic,
+    "hazard": objectives_and_routes.hazard,
+    "cooling": objectives_and_routes.cooling,
+    "capacity": territory_and_cover.capacity,
+}
+
+
+class _Question(NamedTuple):
+    """One call of a function: the classes that it is for, and the measures that it answers."""
+
+    classes: tuple[str, ...]
+    ids: tuple[str, ...]
+    ask: Callable[[], MeasuredValues | Iterator[MeasuredValues]]
+
+
+def compute_measures(
+    contest: Contest, movers: Iterable[Mover], wanted: Collection[str], watch: ProgressWatch
+) -> list[Measured]:
+    """Return the values of the ``wanted`` measures, each with the classes that it holds for.
+
+    A measure that the ruleset has no answer for, or that takes too much memory on this board, has no values, and its
+    text says why. Symmetry is not included. ``watch`` counts every answer. Raises a ``LimitError`` when the ruleset's
+    costs are too fine to be added up exactly on the board. Raises a ``CancelledError`` when ``watch`` is cancelled.
+    """
+    questions = list(_questions(_groups(contest, movers), wanted))
+    watch.expect(len(questions))
+    found: list[Measured] = []
+    for classes, ids, ask in questions:
+        found += [(classes, it) for it in _answers(ids, ask) if it.id in wanted]
+        watch.step()
+    return _joined(found)
+
+
+def _groups(contest: Contest, movers: Iterable[Mover]) -> list[_Group]:
+    """Return the movers in groups that pay the same for every step, with the distances that they share."""
+    groups: dict[tuple[bytes, bytes], _Group] = {}
+    for who in movers:
+        steps = contest.steps(who)
+        # The costs themselves would take as much memory again.
+        key = sha256(steps.cost.data).digest(), sha256(steps.may_end.data).digest()
+        if key not in groups:
+            groups[key] = Distances(contest, steps), []
+        groups[key][1].append(who)
+    return list(groups.values())
+
+
+def _questions(groups: list[_Group], wanted: Collection[str]) -> Iterator[_Question]:
+    by_function: dict[Compute, tuple[str, ...]] = {}
+    for name, compute in COMPUTATIONS.items():
+        if name in wanted:
+            by_function[compute] = (*by_function.get(compute, ()), name)
+    for compute, ids in by_function.items():
+        inputs = frozenset().union(*(MEASURES[it].depends_on for it in ids))
+        # Traffic: only the group with the class of the most movement points.
+        for ways, movers in (
+            [max(groups, key=lambda it: max(who.allowance for who in it[1]))]
+            if MeasureInput.TRAFFIC in inputs
+            else groups
+        ):
+            has_answer = MeasureInput.ZONES in inputs or any(it.any() for it in ways.starts)
+            for of in [[it] for it in movers] if MeasureInput.MOVER in inputs else [movers]:
+                ask = partial(compute, ways, of[0]) if has_answer else partial(_nobody, ids)
+                yield _Question(tuple(it.class_id for it in of), ids, ask)
+
+
+def _nobody(ids: tuple[str, ...]) -> Iterator[MeasuredValues]:
+    """Yield the answer of measures where no unit can start, so that no party has a value."""
+    return (not_compared(it, NO_FOOTING) for it in ids)
+
+
+def _answers(
+    ids: tuple[str, ...], ask: Callable[[], MeasuredValues | Iterator[MeasuredValues]]
+) -> list[MeasuredValues]:
+    """Return the values of measures, or why the ruleset has none or they take too much memory."""
+    try:
+        found = ask()
+        return [found] if isinstance(found, MeasuredValues) else list(found)
+    except (LimitError, ScenarioError) as error:
+        text = str(error)
+        return [not_compared(it, f"{text[:1].upper()}{text[1:]}.") for it in ids]
+
+
+def _joined(measured: Iterable[Measured]) -> list[Measured]:
+    """Return the values with the classes that have the same ones joined, and their hexes united."""
+    found: dict[tuple[object, ...], Measured] = {}
+    for classes, it in measured:
+        key = it.id, it.range_band, it.text, tuple(it.values.items()), tuple(it.pairs.items())
+        if key in found:
+            before, other = found[key]
+            hexes = it.hexes if it.hexes is None or other.hexes is None else it.hexes | other.hexes
+            found[key] = (*before, *classes), replace(it, hexes=hexes)
+        else:
+            found[key] = classes, it
+    return list(found.values())

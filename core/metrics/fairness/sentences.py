@@ -1,0 +1,273 @@
+"""The sentences of fairness reports: the verdict, the values of each measure, why it is rated so, and what is not judged.
+
+A measure's title and meaning are in ``core.scenario.fairness_titles_and_limits``.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.metrics.fairness.measured_values import (
+    highest,
+    imbalance,
+    lowest,
+    percent,
+    percentages,
+    plain,
+    uneven,
+)
+from fairground.core.metrics.fairness.measured_values import listed as value_list
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.scenario.fairness_verdicts import By, Verdict
+from fairground.core.text.wording import counted, hex_count, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from fairground.core.metrics.fairness.measured_values import Values
+    from fairground.core.metrics.fairness.ratings import RatedValues
+    from fairground.core.metrics.fairness.symmetry import SymmetryReport
+
+
+#: Why measures are not compared.
+NO_FOOTING: Final = "Nobody can stand in any of the zones."
+NO_COVER: Final = "There is no cover on the board."
+NO_ROOM: Final = "No hex of any zone is usable."
+NO_OBJECTIVES: Final = "There are no objectives."
+NO_OBJECTIVE_IN_REACH: Final = "No side can win or get to any objective."
+NO_HARM: Final = "Nothing on the board causes damage or heat."
+NO_COOLING: Final = "Nothing on the board cools units."
+CANNOT_SHOOT: Final = "nobody can shoot"
+#: Why there are no suggestions.
+NO_VALUES: Final = "There is nothing to compare."
+ALREADY_EVEN: Final = "Nothing to improve."
+NO_EDIT: Final = "Found no single edit nearby that helps."
+
+#: Why a symmetric board may not be fair.
+NO_EXCHANGE: Final = "no symmetry maps {} to {}"
+MIRRORED_SHIELDS: Final = "a mirror swaps left and right, and shields stay where they are"
+DIFFERENT_ROLES: Final = "the roles differ ({})"
+UNEVEN_OBJECTIVES: Final = "the objectives are not symmetric"
+UNEVEN_UNITS: Final = "the units are not the same, or do not start in partner hexes"
+TURN_ORDER: Final = "the side that moves first keeps that advantage, unless all move at once"
+
+#: The values of measures, with the ``gap`` in percent, the ``lead`` in turns or the ``worst`` party.
+_VALUES: Final[Mapping[str, str]] = {
+    "contact": "Turns until units can reach an enemy zone: {values}.{lead}",
+    "first-shot": "First turn with a shot into an enemy zone{at}: {values}.{lead}",
+    "objectives": "Movement points to the objectives, on average: {values}.",
+    "nearest-objective": "Movement points to the nearest objective: {values}.",
+    "territory": "Hexes that units reach first: {values}; {tied} tied.{gap}",
+    "safe-area": "Hexes that are much nearer to a side than to its enemies: {values}.{gap}",
+    "exploration": "Share of the board that is nearer than the enemy zone: {values}.{gap}",
+    "exposure": "Share of pairs of enemy and own hexes in sight of each other{at}: {values}.",
+    "exposure-after-move": "Deployment hexes under fire{at} once the enemy has moved: {values}.{worst}",
+    "cover": "Share of zones and routes with cover within one move: {values}.{gap}",
+    "high-ground": "Levels above the zone, added up over all hexes reached within {turns} turns: {values}.{gap}",
+    "high-ground-view": "Hexes seen from the nearest hilltops: {values}.{gap}",
+    "traffic": "Largest share of the cheapest ways that lead through a single hex: {values}.",
+    "hazard": "Damage and heat on the cheapest way to the enemy: {values}.",
+    "cooling": "Turns to the nearest hex that cools: {values}.{lead}",
+    "capacity": "Usable deployment hexes{each}: {values}.{gap}",
+}
+#: The same where no party has a value.
+_NOBODY: Final[Mapping[str, str]] = {
+    "contact": "Nobody can get to an enemy zone, so the time to contact is not judged.",
+    "first-shot": "Nobody can ever shoot into an enemy zone{at}.",
+    "objectives": "No side can get to all its objectives, so the average is not judged.",
+    "choke-width": "Nothing can block the way between the zones because they touch. The width is not judged.",
+    "routes": "Routes cannot be counted because the zones touch. They are not judged.",
+    "hazard": "Nobody can get to an enemy zone, so damage and heat on the way are not judged.",
+    "cooling": "Nobody can get to a hex that cools, so the distance is not judged.",
+}
+#: The same where all values are 0.
+_NOTHING: Final[Mapping[str, str]] = {
+    "exposure": "Nobody is in sight of an enemy{at} at the start.",
+    "exposure-after-move": "Nobody is under fire{at} once the enemy has moved.",
+    "high-ground": "No side reaches ground above its own within {turns} turns.",
+    "high-ground-view": "No side reaches ground above its own.",
+}
+
+
+def describe_values(measure: str, values: Values, **details: object) -> str:
+    """Return the sentence with a measure's values, or that there are none; ``details`` fill its other fields."""
+    found = set(values.values())
+    texts = _NOBODY if found == {None} else _NOTHING if found == {0} else _VALUES
+    text = percentages(values) if MEASURES[measure].is_share else value_list(values)
+    after = {"gap": _gap(values), "lead": _lead(values), "worst": _worst(values)}
+    return texts.get(measure, _VALUES[measure]).format(values=text, **after, **details)
+
+
+def _gap(values: Values) -> str:
+    """Return a sentence with the lag of the party with the least behind the one with the most; empty if all are equal."""
+    known = [it for it in values.values() if it is not None]
+    if not uneven(values) or len(known) < len(values):
+        return ""
+    return f" {lowest(values)[0]} has {percent(imbalance(known))} less than {highest(values)[0]}."
+
+
+def _lead(values: Values) -> str:
+    """Return a sentence with the first party and its lead over the last in turns; empty if all are equal."""
+    known = [it for it in values.values() if it is not None]
+    if not uneven(values) or not known:
+        return ""
+    if len(known) < len(values):
+        return f" {' and '.join(party for party, it in values.items() if it is None)} never can."
+    return f" {' and '.join(lowest(values))} is {counted(max(known) - min(known), 'turn')} earlier."
+
+
+def _worst(values: Values) -> str:
+    most = highest(values)
+    return f" {most[0]} is the most exposed." if uneven(values) and most else ""
+
+
+def describe_capacity(values: Values, wasted: Mapping[str, int], *, by_unit: bool) -> str:
+    """Return the sentences with the room in the zones and the useless hexes of each party."""
+    text = describe_values("capacity", values, each=" per unit" if by_unit else "")
+    useless = ", ".join(f"{hex_count(count)} of {party}" for party, count in wasted.items() if count)
+    return f"{text} Unusable: {useless}." if useless else text
+
+
+def describe_cuts(measure: str, values: Values) -> str:
+    """Return the sentence with the choke width or the number of routes."""
+    few, many = lowest(values), highest(values)
+    if not few:
+        return _NOBODY[measure]
+    least, most = int(values[few[0]] or 0), int(values[many[0]] or 0)
+    text = "There is no route between some zones"
+    if least and measure == "routes":
+        text = f"{counted(least, 'separate route')} between zones {'is' if least == 1 else 'are'} about as short as the shortest"
+    elif least:
+        text = f"{hex_count(least)} can block the way between zones"
+    if least != most:
+        text += f", for {' and '.join(few)}; for {' and '.join(many)} it is {most}"
+    return f"{text}."
+
+
+def describe_nearer(objective: str, far: Values) -> str:
+    """Return a sentence with the party nearest to an objective and its lead, or those that can't get there."""
+    if beyond := [party for party, it in far.items() if it is None]:
+        return f" {' and '.join(beyond)} cannot get to {objective}."
+    first, last = lowest(far), highest(far)[0]
+    lead = (far[last] or Fraction(0)) - (far[first[0]] or Fraction(0))
+    points = counted(lead, "point") if lead.denominator == 1 else f"{plain(lead)} points"
+    return f" {objective} is {points} nearer to {' and '.join(first)} than to {last}."
+
+
+def describe_symmetry(report: SymmetryReport) -> str:
+    """Return the symmetry report in a sentence or two."""
+    if report.symmetry is None:
+        return "No turn or mirror of the board swaps the zones."
+    if count := int(report.deviating.sum()):
+        differ = "differs from its partner" if count == 1 else "differ from their partners"
+        share = percent(report.share)
+        return f"The board is {share} symmetric under a {report.name}; {hex_count(count)} {differ}."
+    reservations = "; ".join(report.but)
+    if report.fair:
+        return f"Symmetric under a {report.name}, so fair by construction; but {reservations}."
+    return f"The board is symmetric under a {report.name}, which does not make it fair: {reservations}."
+
+
+def describe_uncompared(roles: Mapping[str, str]) -> str:
+    """Return a sentence with parties that aren't compared because no other has their role; empty for none."""
+    alone = [f"{party} ({role or 'no role'})" for party, role in roles.items()]
+    if len(alone) == 1:
+        return f"Not compared: no other side has the role of {alone[0]}."
+    return f"Not compared: {' and '.join(alone)} have different roles." if alone else ""
+
+
+def verdict_sentence(
+    verdict: Verdict | None,
+    *,
+    decide: int,
+    because: Sequence[str],
+    not_judged: Sequence[str],
+    reasons: Mapping[str, str] | None = None,
+    roles: Mapping[str, str] | None = None,
+    errors: int = 0,
+) -> str:
+    """Return a sentence with the verdict and what it does not cover.
+
+    ``decide`` is the number of measures that gate. ``because`` has the titles of those that the verdict comes from, and
+    ``not_judged`` the titles of those that aren't rated, for the ``reasons`` by title. ``roles`` has the role of each party. ``errors`` is the number of errors of
+    the scenario that were ignored.
+
+    >>> verdict_sentence(Verdict.GREEN, decide=3, because=(), not_judged=("exposure",))
+    'Green in 2 of the 3 deciding measures; not judged: exposure.'
+    """
+    despite = f"Despite {counted(errors, 'error')}: " if errors else ""
+    if verdict is None:
+        why = (
+            _different_roles(roles or {})
+            or _with_reasons(not_judged, reasons or {})
+            or "no measure decides the verdict"
+        )
+        text = f"not judged: {why}"
+        return despite + (text if despite else text[:1].upper() + text[1:]) + "."
+    word = verdict.value if despite else verdict.value.capitalize()
+    if verdict is not Verdict.GREEN:
+        text = f"{word} because of {listed(because)}"
+    elif not_judged:
+        text = f"{word} in {decide - len(not_judged)} of the {decide} deciding measures"
+    elif decide == 1:
+        text = f"{word} in the one deciding measure"
+    else:
+        text = f"{word} in all {decide} deciding measures"
+    left_out = f"; not judged: {listed(not_judged)}" if not_judged else ""
+    return f"{despite}{text}{left_out}."
+
+
+def _different_roles(roles: Mapping[str, str]) -> str:
+    if len(set(roles.values())) < 2:
+        return ""
+    parties = listed([f"{party} ({role or 'no role'})" for party, role in roles.items()])
+    return f"{parties} have different roles, so equal ground does not mean equal chances; play games to see who wins"
+
+
+def _with_reasons(titles: Sequence[str], reasons: Mapping[str, str]) -> str:
+    """Return titles as text, those with the same reason together: ``cover, because there is no cover on the board``."""
+    grouped: dict[str, list[str]] = {}
+    for title in titles:
+        grouped.setdefault(reasons.get(title, ""), []).append(title)
+    return "; ".join(listed(them) + (f", because {why}" if why else "") for why, them in grouped.items())
+
+
+def value_text(measure: str, value: Fraction | None) -> str:
+    """Return the value of a party: a share as a percentage, anything else as a number, ``never`` for None."""
+    if value is None:
+        return "never"
+    return percent(value) if MEASURES[measure].is_share else plain(value)
+
+
+_FIGURES: Final[Mapping[By, str]] = {
+    By.IMBALANCE: "the imbalance",
+    By.DIFFERENCE: "the difference",
+    By.LOWEST: "the lowest value",
+    By.HIGHEST: "the highest value",
+}
+
+
+def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
+    """Return a sentence with the rating of a measure and the limit of the next better band; empty without a rating."""
+    if not found:
+        return ""
+    worst = max(found, key=lambda it: it.verdict.severity)
+    if worst.verdict is Verdict.GREEN:
+        return "That is green."
+    if worst.amount is None:
+        return "That is red: one side can do this, and another never can."
+    bound, better = (
+        (worst.band.green, Verdict.GREEN)
+        if worst.verdict is Verdict.AMBER
+        else (worst.band.amber, Verdict.AMBER)
+    )
+
+    def describe(amount: Fraction) -> str:
+        return percent(amount) if worst.by is By.IMBALANCE else value_text(measure, amount)
+
+    end = "from" if worst.by is By.LOWEST else "up to"
+    return (
+        f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {describe(worst.amount)}, and {better.value} is "
+        f"{end} {describe(bound)}."
+    )

@@ -1,0 +1,144 @@
+"""Measures of fairness: title, meaning, unit, inputs and default bands of each.
+
+The functions that compute them are in ``core.metrics.fairness``. The declarations are here because validation, which
+knows no metrics, checks the measures that a scenario names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.scenario.fairness_verdicts import Band, By
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class MeasureUnit(StrEnum):
+    """The unit of a measure's values."""
+
+    TURNS = "turns"
+    POINTS = "movement points"
+    HEXES = "hexes"
+    SHARE = "share"
+    LEVELS = "levels"
+    WIDTH = "hexes wide"
+    ROUTES = "routes"
+    HARM = "damage and heat"
+    ROOM = "hexes per unit"
+
+
+class MeasureInput(StrEnum):
+    """Something that the values of a measure are computed from."""
+
+    #: Everything on the board, for any mover.
+    BOARD = "board"
+    #: The cost of each step. Without ``MOVER``, all classes with the same costs have the same values.
+    STEPS = "steps"
+    #: The movement points of a class, or its height.
+    MOVER = "mover"
+    #: The zones as drawn: there are values even if the mover can't stand in any of them.
+    ZONES = "zones"
+    SIGHT = "sight"
+    LEVELS = "levels"
+    COVER = "cover"
+    HARM = "harm"
+    COOLING = "cooling"
+    #: The hexes between the zones that routes must pass.
+    CUTS = "cuts"
+    #: All routes between the zones; computed once, for the classes with the most movement points.
+    TRAFFIC = "traffic"
+
+
+@dataclass(frozen=True)
+class MeasureSpec:
+    """A measure of fairness.
+
+    ``bands`` are the limits of each figure that is rated, the main one first; a measure without any is shown, but not
+    rated. ``gates`` is whether it counts towards the verdict. ``meaning`` says in a sentence what it is about.
+    """
+
+    id: str
+    title: str
+    unit: MeasureUnit
+    depends_on: frozenset[MeasureInput]
+    bands: Mapping[By, Band] = field(default_factory=dict)
+    gates: bool = False
+    meaning: str = field(kw_only=True)
+
+    @property
+    def is_share(self) -> bool:
+        """Whether the values are shares of one, shown as percentages."""
+        return self.unit is MeasureUnit.SHARE
+
+    @property
+    def is_sighted(self) -> bool:
+        """Whether it looks at lines of sight, which takes longest."""
+        return MeasureInput.SIGHT in self.depends_on
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it takes so long that an editor computes it only while the user pauses."""
+        return not self.depends_on.isdisjoint(_SLOW)
+
+
+_SLOW: Final = frozenset((MeasureInput.SIGHT, MeasureInput.CUTS, MeasureInput.TRAFFIC))
+
+
+def _band(green: int | str, amber: int | str) -> Band:
+    return Band(Fraction(green), Fraction(amber))
+
+
+_NARROW: Final = {By.IMBALANCE: _band("1/20", "1/10")}
+_WIDE: Final = {By.IMBALANCE: _band("1/10", "1/5")}
+_SHARE: Final = {By.DIFFERENCE: _band("1/20", "1/10")}
+_TURNS: Final = {By.DIFFERENCE: _band(0, 1)}
+_STEPS: Final = frozenset((MeasureInput.STEPS,))
+_MOVER: Final = _STEPS | {MeasureInput.MOVER}
+_SIGHT: Final = _MOVER | {MeasureInput.SIGHT}
+
+_SPECS: Final = (
+    MeasureSpec("contact", "time to contact", MeasureUnit.TURNS, _MOVER, {**_TURNS, By.LOWEST: _band(2, 1)}, gates=True,
+        meaning="How soon units can reach an enemy deployment zone. The side that arrives first chooses where to fight."),
+    MeasureSpec("first-shot", "time to the first shot", MeasureUnit.TURNS, _SIGHT, _TURNS, gates=True,
+        meaning="How soon a side can move and then shoot into an enemy deployment zone."),
+    MeasureSpec("objectives", "distance to objectives", MeasureUnit.POINTS, _STEPS, _NARROW, gates=True,
+        meaning="The average distance to the objectives a side can win. The closer side scores first."),
+    MeasureSpec("nearest-objective", "distance to the nearest objective", MeasureUnit.POINTS, _STEPS, _NARROW,
+        meaning="The distance to the closest objective a side can win."),
+    MeasureSpec("territory", "territory", MeasureUnit.HEXES, _STEPS, _NARROW, gates=True,
+        meaning="How many hexes a side reaches before the enemy: its room to manoeuvre and fall back."),
+    MeasureSpec("safe-area", "safe area", MeasureUnit.HEXES, _STEPS, _NARROW,
+        meaning="How many hexes are much closer to a side than to its enemy: where it can regroup undisturbed."),
+    MeasureSpec("exploration", "exploration", MeasureUnit.SHARE, _STEPS, _WIDE,
+        meaning="How much of the board a side can enter before it meets the enemy: its choice of routes."),
+    MeasureSpec("exposure", "exposure", MeasureUnit.SHARE, frozenset((MeasureInput.MOVER, MeasureInput.ZONES, MeasureInput.SIGHT)), {**_SHARE, By.HIGHEST: _band(0, "1/20")}, gates=True,
+        meaning="How much of a deployment zone the enemy can see before anyone moves."),
+    MeasureSpec("exposure-after-move", "exposure after a move", MeasureUnit.SHARE, _SIGHT, _SHARE, gates=True,
+        meaning="How much of a deployment zone the enemy can shoot at after its first move. A large share favours moving first."),
+    MeasureSpec("cover", "cover", MeasureUnit.SHARE, _MOVER | {MeasureInput.COVER}, _NARROW,
+        meaning="How much of a side's zone and routes has cover within one move."),
+    MeasureSpec("high-ground", "high ground", MeasureUnit.LEVELS, _MOVER | {MeasureInput.LEVELS}, _WIDE,
+        meaning="How much ground higher than its own zone a side can reach early."),
+    MeasureSpec("high-ground-view", "view from the high ground", MeasureUnit.HEXES, _SIGHT | {MeasureInput.LEVELS}, _WIDE,
+        meaning="How much of the board is visible from the hilltops closest to a side."),
+    MeasureSpec("choke-width", "choke width", MeasureUnit.WIDTH, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(3, 2)}, gates=True,
+        meaning="The width of the narrowest passage between the sides. A few units can block a narrow passage."),
+    MeasureSpec("routes", "routes", MeasureUnit.ROUTES, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(2, 1)},
+        meaning="The number of separate routes between the sides that are about as short as the shortest."),
+    MeasureSpec("traffic", "traffic", MeasureUnit.SHARE, _STEPS | {MeasureInput.ZONES, MeasureInput.TRAFFIC},
+        meaning="How much of the movement between the sides passes through a single hex."),
+    MeasureSpec("hazard", "hazard burden", MeasureUnit.HARM, _STEPS | {MeasureInput.HARM}, _NARROW,
+        meaning="The damage and heat on the cheapest route to the enemy."),
+    MeasureSpec("cooling", "distance to cooling", MeasureUnit.TURNS, _MOVER | {MeasureInput.COOLING}, _TURNS,
+        meaning="How many turns a side needs to reach a hex that cools."),
+    MeasureSpec("capacity", "zone capacity", MeasureUnit.ROOM, _STEPS | {MeasureInput.ZONES}, {**_NARROW, By.LOWEST: _band("3/2", 1)}, gates=True,
+        meaning="How much room a deployment zone has for the units that start there."),
+    MeasureSpec("symmetry", "symmetry", MeasureUnit.SHARE, frozenset({MeasureInput.BOARD}),
+        meaning="How closely one side's half matches the other's when the board is turned or mirrored."),
+)  # fmt: skip
+#: Every measure with its default bands, by id, in the order of reports.
+MEASURES: Final[Mapping[str, MeasureSpec]] = {it.id: it for it in _SPECS}
