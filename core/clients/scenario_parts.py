@@ -37,7 +37,7 @@ class ScenarioPart(Enum):
     OBJECTIVES = ("objective", "objectives")
     UNITS = ("unit", "units")
     BASES = (
-        "position in inches, base, part or trait of a unit",
+        "a unit's position in inches, its base, its parts or its traits",
         "positions in inches, bases, parts and traits of units",
     )
     INCHES = ("hex size in inches", "hex size in inches")

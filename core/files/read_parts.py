@@ -334,7 +334,7 @@ def _painted(text: str, path: PathInFile, problems: Problems) -> Painted:
         wrong = line.strip("#.")
         if wrong:
             column = line.index(wrong)
-            message = f"{wrong[0]!r} isn't valid in a painted block"
+            message = f"{wrong[0]!r} is not a valid character in a block that draws hexes"
             fix = "Write '#' for each hex of the zone and '.' for all others."
             problems.add("zone.painted", message, (*path, row, column), fix=fix)
     return Painted(rows)

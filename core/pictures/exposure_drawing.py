@@ -84,7 +84,7 @@ class ExposureDrawing(BoardOverlay):
         """Yield some numbers from the lowest to the highest."""
         low, high = self.bounds
         if self.is_uniform:
-            yield LegendItem(Sample(), tr("{count}  all the same", count=low))
+            yield LegendItem(Sample(), tr("{count} for all hexes", count=low))
             return
         words = {low: tr("fewest, safest"), high: tr("most, most exposed")}
         for count in self._samples:

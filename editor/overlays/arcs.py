@@ -52,9 +52,9 @@ def arcs_legend(arcs: Arcs, hexagon: tuple[Point, ...]) -> tuple[LegendEntry, ..
     if arcs.borders:
         ends = line(((-9.0, 5.2), (9.0, -5.2)))
         text = (
-            tr("border of the front, sides {numbers}; hexes on it are in front")
+            tr("edge of the front arc, through sides {numbers}; hexes on it count as front")
             if arcs.border_is_in_front
-            else tr("border of the front, sides {numbers}; hexes on it are not in front")
+            else tr("edge of the front arc, through sides {numbers}; hexes on it do not count as front")
         )
         entries.append(
             LegendEntry(

@@ -45,7 +45,7 @@ class ExposureOverlay(RangedOverlay, AskedOverlay["NDArray[np.int64]"]):
     title = tr("Exposure")
     #: All pairs of hexes of a larger board would take many seconds.
     most_whole, large_range = 5_000, 16
-    changes = (tr("seen by more hexes than before"), tr("seen by fewer hexes than before"), "")
+    changes = (tr("visible from more hexes than before"), tr("visible from fewer hexes than before"), "")
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)

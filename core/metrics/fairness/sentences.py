@@ -85,8 +85,8 @@ _NOBODY: Final[Mapping[str, str]] = {
 _NOTHING: Final[Mapping[str, str]] = {
     "exposure": "Nobody is in sight of an enemy{at} at the start.",
     "exposure-after-move": "Nobody is under fire{at} once the enemy has moved.",
-    "high-ground": "No side reaches ground above its own within {turns} turns.",
-    "high-ground-view": "No side reaches ground above its own.",
+    "high-ground": "No side can reach ground higher than its own zone within {turns} turns.",
+    "high-ground-view": "No side can reach ground higher than its own zone.",
 }
 
 

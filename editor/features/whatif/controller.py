@@ -246,7 +246,7 @@ class WhatIfController(FeatureController):
         )
         self.bar.show_replies(model.replies)
         self._analysis.say_state(
-            tr("Findings of the current map, for comparison.")
+            tr("Findings for the current map, for comparison.")
             if self._is_flipped
             else tr("Findings of the what-if: {changes}.").format(
                 changes=model.description or tr("no changes yet")

@@ -68,7 +68,7 @@ _MOUSE = (
         tr("Drag with the sight or path tool"),
         tr("Check the line or find the path between two hexes; clicking both works too"),
     ),
-    (tr("Right button with these tools"), tr("Pin the sight or reach overlay to this hex")),
+    (tr("Right mouse button with these tools"), tr("Pin the sight or reach overlay to this hex")),
     (tr("Shift, Alt or both while selecting"), tr("Add to the selection, remove from it, keep the overlap")),
     (tr("Left button while pasting"), tr("Paste; Shift or the right button pastes and continues")),
     ("Ctrl+click", tr("Pick the content of the hex or hexside")),

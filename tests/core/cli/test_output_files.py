@@ -62,7 +62,7 @@ def places(folder: Path, ending: str) -> dict[str, Path]:
         "does not exist": folder / "file" / f"x{ending}",
         "symbolic links form a loop": folder / f"circle{ending}",
         "File name too long": folder / f"{'n' * 300}{ending}",
-        "not a file but a device": folder / f"pipe{ending}",
+        "it is a device": folder / f"pipe{ending}",
     }
 
 

@@ -98,7 +98,7 @@ def test_there_are_no_labels_left_of_or_above_the_board(style: LabelStyle, colum
 
 
 def test_letters_count_from_zero_and_are_capital() -> None:
-    with pytest.raises(GridError, match="none for -1"):
+    with pytest.raises(GridError, match="must be 0 or more, not -1"):
         letters(-1)
     for text in ("", "a", "A1", "Ä"):
         with pytest.raises(GridError, match="write capital letters, like A or AB"):

@@ -184,7 +184,7 @@ def test_an_exposure_that_is_the_same_everywhere_is_said_and_not_drawn(make_scen
     picture = draw_board(make_scenario(("..",)), PictureOptions(exposure=True))
     assert picture.layer("exposure") is None
     assert picture.layer("exposure-numbers") is None
-    assert any("all the same" in it for it in words(picture))
+    assert any("for all hexes" in it for it in words(picture))
 
 
 def test_every_hex_has_its_number_and_the_legend_the_ramp(arena: Scenario) -> None:

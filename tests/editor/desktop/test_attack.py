@@ -42,7 +42,7 @@ def sides(editor: Editor) -> None:
     editor.keys("alt+l", "s")
     editor.click("hex", UNIT)
     editor.wait(lambda: editor.shows("Front and sides of west-scout"), "the legend of its sides")
-    assert editor.shows("border of the front, sides 1, 2, 6")
+    assert editor.shows("edge of the front arc, through sides 1, 2, 6")
     editor.picture("90-sides-of-a-unit")
     editor.keys("shift+k")
     editor.wait(lambda: not editor.shows("Front and sides of "), "no sides")

@@ -133,7 +133,7 @@ def test_p2_13_and_p2_15_the_legend_names_sides_front_and_shield(posted: Poster)
     assert [it.words for it in arcs_legend(present(known(arcs)), hexagon)] == [
         "front edge: side 1, Front",
         "sides, clockwise: 2 Front right, 3 Rear right, 4 Rear, 5 Rear left, 6 Front left",
-        "border of the front, sides 1, 2, 6; hexes on it are in front",
+        "edge of the front arc, through sides 1, 2, 6; hexes on it count as front",
         "covered by the shield: sides 1, 6",
     ]
     look.state.unit_id = "second"

@@ -152,7 +152,7 @@ def test_rows_go_where_their_numbers_say(tmp_path: Path) -> None:
     assert terrain(scenario) == [["water"], ["rubble"], ["forest"]]
     found = finding(losses, "import.row-order")
     assert found.place.line == 2
-    assert found.message.startswith("row 1 stands below a row with a higher number")
+    assert found.message.startswith("row 1 is below a row with a higher number")
 
 
 def test_rows_that_are_missing_or_twice_there_are_refused(tmp_path: Path) -> None:

@@ -173,7 +173,7 @@ def flip_there_and_back(court: EditorDriver) -> None:
     assert ("Terrain", "Wall") in court.inspector.rows()
     assert court.canvas.accessibleName() == "Map"
     assert court.findings_panel.filter.title.text() == "Findings"
-    assert [it.text() for it in state_labels(court)] == ["Findings of the current map, for comparison."]
+    assert [it.text() for it in state_labels(court)] == ["Findings for the current map, for comparison."]
     assert court.canvas.document is document
     assert court.analysis.frame.copy is None
     assert bar(court).description == "showing the current map for comparison"
