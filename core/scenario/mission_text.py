@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
-from fairground.core.scenario.mission import TaskKind, Win, win_text
+from fairground.core.scenario.mission import TARGET_LISTS, Win, win_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.mission import Task
+    from fairground.core.scenario.mission import Task, TaskKind
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
 
 
@@ -20,19 +20,8 @@ def named_parts(
     scenario: Scenario, kind: TaskKind
 ) -> Iterator[tuple[str, Sequence[Side | Zone | Objective | Unit]]]:
     """Yield what a task of that kind may have as targets: the noun and the parts, those meant first."""
-    match kind:
-        case TaskKind.HOLD | TaskKind.PLANT:
-            yield "objective", scenario.objectives
-        case TaskKind.REACH:
-            yield "zone", scenario.zones
-        case TaskKind.EXIT:
-            yield "zone", scenario.zones
-            yield "objective", scenario.objectives
-        case TaskKind.DESTROY:
-            yield "unit", scenario.units
-            yield "side", scenario.sides
-        case _:
-            pass
+    for name in TARGET_LISTS.get(kind, ()):
+        yield name.removesuffix("s"), getattr(scenario, name)
 
 
 def describe_win(scenario: Scenario, win: Win) -> str:
