@@ -9,13 +9,8 @@ from fairground.core.clients.import_findings import CODES as IMPORT_CODES
 from fairground.core.files import load
 from fairground.core.report import report, to_markdown
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureSpec
-from fairground.core.validation.severities_and_fixes import (
-    CLIP_CODES,
-    CODES,
-    FILE_CODES,
-    RULESET_CODES,
-    YAML_CODES,
-)
+from fairground.core.validation.file_codes import CLIP_CODES, FILE_CODES, RULESET_CODES, YAML_CODES
+from fairground.core.validation.severities_and_fixes import CODES
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "schemas"

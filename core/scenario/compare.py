@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.scenario.arrays import ends, inside
+from fairground.core.scenario.mission_text import describe_win
 from fairground.core.scenario.shapes import Painted
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.mission import Win
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
     from fairground.core.scenario.shapes import Shape
 
@@ -66,6 +68,7 @@ def _heads(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
         ),
         "weather": lambda it: it.weather,
         "turns": lambda it: it.turns,
+        "house rules": lambda it: "; ".join(it.house_rules),
         "locked": lambda it: ", ".join(sorted(it.locked)),
         "fairness bands": lambda it: ", ".join(
             f"{key} {value}" for key, value in sorted(it.fairness.bands.items())
@@ -85,7 +88,7 @@ def _change(what: str, before: object, after: object, at: str | None = None) -> 
 
 def _shown(value: object) -> str | None:
     """Return a value as text; None for an empty one."""
-    if value is None or (isinstance(value, str | tuple) and not value):
+    if value is None or (isinstance(value, str | tuple | _Wins) and not value):
         return None
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -162,17 +165,18 @@ def _parts(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
         new = {part.id: part for part in new_parts}
         for part_id in [*old, *(key for key in new if key not in old)]:
             if part_id not in new:
-                yield ScenarioChange(f"{what} {part_id}", _whole(old[part_id], before.board), None)
+                yield ScenarioChange(f"{what} {part_id}", _whole(old[part_id], before), None)
             elif part_id not in old:
-                yield ScenarioChange(f"{what} {part_id}", None, _whole(new[part_id], after.board))
+                yield ScenarioChange(f"{what} {part_id}", None, _whole(new[part_id], after))
             else:
-                was, now = _values(old[part_id], before.board), _values(new[part_id], after.board)
+                was, now = _values(old[part_id], before), _values(new[part_id], after)
                 for name, value in now.items():
                     yield from _change(f"{what} {part_id} {name}", was[name], value)
 
 
-def _values(part: Part, board: Board) -> dict[str, object]:
-    """Return the fields of a part; a shape is compared by its hexes and shown as text."""
+def _values(part: Part, scenario: Scenario) -> dict[str, object]:
+    """Return the fields of a part; a shape is compared by its hexes, and it and ways to win are shown as text."""
+    board = scenario.board
     values: dict[str, object] = {}
     for item in fields(part):
         value = getattr(part, item.name)
@@ -184,6 +188,12 @@ def _values(part: Part, board: Board) -> dict[str, object]:
             values["at"] = value and _inches(value)
         elif item.name == "parts":
             values["parts"] = tuple(f"{it.name} at {_inches(it.at)} base {_inch(it.base)}" for it in value)
+        elif item.name == "wins":
+            values["wins"] = _Wins(value, scenario)
+        elif item.name == "arrives":
+            values["arrives"] = value if value > 1 else None
+        elif item.name == "unarmed":
+            values["unarmed"] = value or None
         elif item.name != "id":
             values[item.name.removeprefix("unit_")] = value
     return values
@@ -199,9 +209,28 @@ def _inch(value: float) -> str:
     return repr(value).removesuffix(".0")
 
 
-def _whole(part: Part, board: Board) -> str:
-    fields_shown = ((name, _shown(value)) for name, value in _values(part, board).items())
+def _whole(part: Part, scenario: Scenario) -> str:
+    fields_shown = ((name, _shown(value)) for name, value in _values(part, scenario).items())
     return ", ".join(f"{name} {text}" for name, text in fields_shown if text is not None) or part.id
+
+
+class _Wins:
+    """Ways to win; they are equal if they name the same, whatever its title."""
+
+    def __init__(self, wins: tuple[Win, ...], scenario: Scenario) -> None:
+        self._wins, self._scenario = wins, scenario
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Wins) and self._wins == other._wins
+
+    def __hash__(self) -> int:
+        return hash(self._wins)
+
+    def __bool__(self) -> bool:
+        return bool(self._wins)
+
+    def __str__(self) -> str:
+        return "; ".join(describe_win(self._scenario, it) for it in self._wins)
 
 
 class _Hexes:

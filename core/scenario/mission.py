@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from fairground.core.text.wording import counted, listed
 
@@ -43,6 +43,15 @@ TARGETS: dict[TaskKind, str] = {
     TaskKind.EXIT: "zone or exit objective",
     TaskKind.DESTROY: "unit or side",
     TaskKind.PLANT: "objective",
+}
+
+#: The lists of a scenario that the targets are in; of parts with the same id, the one in the first list is meant.
+TARGET_LISTS: dict[TaskKind, tuple[Literal["sides", "zones", "objectives", "units"], ...]] = {
+    TaskKind.HOLD: ("objectives",),
+    TaskKind.REACH: ("zones",),
+    TaskKind.EXIT: ("zones", "objectives"),
+    TaskKind.DESTROY: ("units", "sides"),
+    TaskKind.PLANT: ("objectives",),
 }
 
 

@@ -6,19 +6,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import ScenarioError
+from fairground.core.scenario.mission_text import describe_win, named_parts
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.mission import Win
 
 
 def players_copy(scenario: Scenario, side: str = "") -> Scenario:
     """Return a copy of a scenario without the designer's data and the secrets of other sides.
 
     The designer's data are notes, locks, comments and data of an import. Units, reinforcement zones, and objectives that
-    only one side can win are visible only to that side and its allies; everything else is visible to all. ``side`` is the
-    id of the side that the copy is for; empty for a copy for all players.
+    only one side can win are visible only to that side and its allies; everything else is visible to all, house rules and
+    ways to win too. A way to win that names a hidden unit becomes a house rule in words, and one that names a hidden zone or
+    objective is hidden with it. ``side`` is the id of the side that the copy is for; empty for a copy for all players.
 
     Raises
     ------
@@ -36,7 +39,7 @@ def players_copy(scenario: Scenario, side: str = "") -> Scenario:
         notes={},
         source="",
     )
-    return replace(
+    copy = replace(
         scenario,
         board=board,
         notes="",
@@ -49,4 +52,27 @@ def players_copy(scenario: Scenario, side: str = "") -> Scenario:
         units=[it for it in scenario.units if it.side in friends],
         locked=[],
         comments={},
+    )
+    return _with_missions(scenario, copy)
+
+
+def _with_missions(scenario: Scenario, copy: Scenario) -> Scenario:
+    """Return the copy with ways to win that name only what it has, and those by hidden units as house rules."""
+    places = replace(copy, units=scenario.units)
+    sides, in_words = [], []
+    for side in scenario.sides:
+        open_wins = [it for it in side.wins if _is_whole(places, it)]
+        wins = tuple(it for it in open_wins if _is_whole(copy, it))
+        in_words += [f"{side.title} wins: {describe_win(scenario, it)}" for it in open_wins if it not in wins]
+        sides.append(replace(side, wins=wins))
+    return replace(copy, sides=sides, house_rules=[*scenario.house_rules, *in_words])
+
+
+def _is_whole(scenario: Scenario, win: Win) -> bool:
+    """Return whether a scenario has everything that a way to win names."""
+    units = {it.id for it in scenario.units}
+    return all(
+        {it.id for _, parts in named_parts(scenario, task.kind) for it in parts}.issuperset(task.targets)
+        and units.issuperset(task.units)
+        for task in win.tasks
     )

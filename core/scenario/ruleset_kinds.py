@@ -47,7 +47,8 @@ def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:
             kind for index in np.unique(board.effects).tolist() for kind in board.effects_palette[index].kinds
         },
         Topic.HEXSIDES: {name for features in board.hexsides.values() for name in features},
-        Topic.CLASSES: {unit.unit_class for unit in scenario.units},
+        Topic.CLASSES: {unit.unit_class for unit in scenario.units}
+        | {task.unit_class for side in scenario.sides for win in side.wins for task in win.tasks} - {""},
         Topic.WEATHER: {scenario.weather} - {NO_WEATHER},
     }
     return {topic: tuple(sorted(kinds)) for topic, kinds in kinds_by_topic.items()}

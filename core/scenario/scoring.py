@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from fairground.core.scenario.mission import TaskKind
 from fairground.core.scenario.parts import ObjectiveKind
 
 if TYPE_CHECKING:
@@ -41,5 +42,7 @@ def most_payments(objective: Objective, turns: int | None, units: int) -> int:
 
 
 def counts_points(scenario: Scenario) -> bool:
-    """Return whether points can decide a game: it has a points target or a turn limit."""
-    return scenario.victory.points is not None or scenario.turns is not None
+    """Return whether points can decide a game: it has a points target, for all or for a side, or a turn limit."""
+    tasks = (task for side in scenario.sides for win in side.wins for task in win.tasks)
+    has_target = scenario.victory.points is not None or any(it.kind is TaskKind.POINTS for it in tasks)
+    return has_target or scenario.turns is not None

@@ -14,6 +14,7 @@ from fairground.core.finding import Place
 from fairground.core.grid.labels import label
 from fairground.core.movement.travellers import Travellers, travellers
 from fairground.core.scenario.arrays import HexsideTable, hexside_table
+from fairground.core.scenario.mission import TARGETS
 from fairground.core.scenario.parts import ZoneKind
 
 if TYPE_CHECKING:
@@ -140,6 +141,15 @@ class CheckedScenario:
         return self._by_side(ZoneKind.DEPLOYMENT)
 
     @cached_property
+    def entries(self) -> dict[str, Mask]:
+        """The hexes where later units of each side may enter, by side id; missing for sides without reinforcement zones."""
+        later = self._by_side(ZoneKind.REINFORCEMENT)
+        return {
+            side: mask | self.deployment[side] if side in self.deployment else mask
+            for side, mask in later.items()
+        }
+
+    @cached_property
     def exits(self) -> dict[str, Mask]:
         """The exit hexes of each side, by side id; ``""`` for zones without a side."""
         return self._by_side(ZoneKind.EXIT)
@@ -192,6 +202,21 @@ class CheckedScenario:
     def side_title(self, side_id: str) -> str:
         """Return the title of a side; an unknown id stays as it is."""
         return next((side.title for side in self.scenario.sides if side.id == side_id), side_id)
+
+    @property
+    def is_mission(self) -> bool:
+        """Whether a side has ways to win of its own."""
+        return any(side.wins for side in self.scenario.sides)
+
+    @cached_property
+    def hunters(self) -> dict[str, frozenset[str]]:
+        """The ids of the sides with a way to win by each objective, by its id."""
+        found: dict[str, set[str]] = {}
+        for side in self.scenario.sides:
+            for task in (task for win in side.wins for task in win.tasks):
+                for target in task.targets if TARGETS.get(task.kind, "").endswith("objective") else ():
+                    found.setdefault(target, set()).add(side.id)
+        return {target: frozenset(sides) for target, sides in found.items()}
 
     @cached_property
     def unit_counts(self) -> Counter[str]:

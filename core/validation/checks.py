@@ -9,7 +9,10 @@ from fairground.core.finding import Finding
 from fairground.core.validation import (
     board,
     effects,
+    forces,
     hexsides,
+    mission_paths,
+    missions,
     near_symmetry,
     paths,
     profiles,
@@ -66,6 +69,17 @@ CHECKS: Final[tuple[Check, ...]] = (
     units.check_places,
     units.check_traits,
     units.check_parts,
+    forces.check_forces,
+    missions.check_targets,
+    missions.check_counting_units,
+    missions.check_own_losses,
+    missions.check_counts,
+    missions.check_arrivals,
+    missions.check_task_points,
+    missions.check_armed,
+    missions.check_time_out,
+    missions.check_each_may_win,
+    missions.check_ends,
     victory.check_winnable,
     victory.check_counted_points,
     victory.check_usual_points,
@@ -76,6 +90,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     paths.check_exits_of_zones,
     paths.check_objectives_apart,
     paths.check_objectives_in_time,
+    mission_paths.check_tasks_in_time,
     paths.check_steep_steps,
     near_symmetry.check_near_symmetry,
     profiles.check_mix,
@@ -83,20 +98,25 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 _VICTORY: Final = (victory.check_winnable, victory.check_counted_points, victory.check_reachable_points)
 _OBJECTIVES: Final = (paths.check_objectives_apart, paths.check_objectives_in_time)
+_MISSIONS: Final = (
+    missions.check_targets, missions.check_counting_units, missions.check_own_losses, missions.check_counts,
+    missions.check_task_points, missions.check_armed, missions.check_each_may_win, missions.check_ends,
+    mission_paths.check_tasks_in_time,
+)  # fmt: skip
 _PATHS: Final = (paths.check_sealed_areas, paths.check_zones_apart, paths.check_exits_of_zones, *_OBJECTIVES)
 #: Checks that would report consequences where a part of the file could not be read, by its key.
 SKIPPED_WITHOUT: Final[dict[str, frozenset[Check]]] = {
     "board": frozenset(
         (ruleset.check_unused, board.check_any_hex, board.check_void_levels, zones.check_zone_hexes, zones.check_capacity,
          sight_lines.check_hexside_lines, victory.check_objective_hexes, victory.check_reachable_points, *_PATHS,
-         paths.check_steep_steps, near_symmetry.check_near_symmetry, profiles.check_mix)
+         mission_paths.check_tasks_in_time, paths.check_steep_steps, near_symmetry.check_near_symmetry, profiles.check_mix)
     ),
-    "sides": frozenset((sides.check_sides, sides.check_deployment, sides.check_references, *_VICTORY, *_PATHS)),
+    "sides": frozenset((sides.check_sides, sides.check_deployment, sides.check_references, *_VICTORY, *_PATHS, *_MISSIONS)),
     "zones": frozenset(
-        (sides.check_deployment, sides.check_locked, zones.check_capacity, victory.check_exits, *_PATHS)
+        (sides.check_deployment, sides.check_locked, zones.check_capacity, victory.check_exits, *_PATHS, *_MISSIONS)
     ),
-    "objectives": frozenset((*_VICTORY, *_OBJECTIVES)),
-    "units": frozenset((victory.check_reachable_points,)),
-    "victory": frozenset((*_VICTORY, victory.check_points)),
-    "turns": frozenset((*_VICTORY, victory.check_points, *_OBJECTIVES)),
+    "objectives": frozenset((*_VICTORY, *_OBJECTIVES, *_MISSIONS)),
+    "units": frozenset((victory.check_reachable_points, *_MISSIONS)),
+    "victory": frozenset((*_VICTORY, victory.check_points, *_MISSIONS)),
+    "turns": frozenset((*_VICTORY, victory.check_points, *_OBJECTIVES, *_MISSIONS, missions.check_time_out)),
 }  # fmt: skip

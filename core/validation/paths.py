@@ -275,9 +275,16 @@ def _entered(steps: Steps, inside: Mask) -> Mask:
 
 
 def _starts(subject: CheckedScenario, objective: Objective) -> Iterator[tuple[str, Mask]]:
-    """Yield the sides that may win an objective, with their deployment zones."""
+    """Yield the sides that may win an objective, with their deployment zones.
+
+    Not those with a way to win by it, which ``mission_paths`` checks with their own units; and no side for an objective of a
+    mission that gives no points.
+    """
+    hunters = subject.hunters.get(objective.id, frozenset())
+    if subject.is_mission and objective.points <= 0:
+        return
     for side, mask in subject.deployment.items():
-        if side in subject.side_ids and can_win((side,), objective):
+        if side in subject.side_ids - hunters and can_win((side,), objective):
             yield side, mask
 
 

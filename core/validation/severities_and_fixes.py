@@ -79,6 +79,14 @@ CODES: Final = {
     "id.duplicate": _error(
         "two sides, zones, objectives or units have the same id", "Give one of them another id."
     ),
+    "side.force": _error(
+        "the force of a side is neither a shipped one nor a readable file",
+        "Name a shipped force, or a .yaml file beside or below the scenario.",
+    ),
+    "side.no-win": _warning(
+        "a side has no way to win, but others have one",
+        "Add a way to win under 'wins' of the side, or one for every side under 'victory'.",
+    ),
     "locked.unknown": _warning(
         "a locked entry is neither a hex on the board nor a zone",
         "Remove it, or name a hex or the id of a zone instead.",
@@ -141,7 +149,8 @@ CODES: Final = {
     ),
     "unit.occupied": _error("two units start in the same hex", "Move one of them.", "P1-14"),
     "unit.outside-zone": _warning(
-        "a unit starts outside the deployment zone of its side", "Move it into the zone, or enlarge the zone."
+        "a unit starts outside the deployment zone of its side, or arrives outside its reinforcement zone",
+        "Move it into the zone, or enlarge the zone.",
     ),
     "unit.shield": _error("a unit carries a shield, but the ruleset has no shields", "Write 'shield: none'."),
     "unit.at": _error(
@@ -157,6 +166,7 @@ CODES: Final = {
         "a unit has a trait that the ruleset does not have", "Use a unit trait of the ruleset.", "BV-05"
     ),
     "unit.part": _error("two parts of a unit have the same name", "Give each part its own name.", "BV-09"),
+    "unit.arrives": _warning("a unit arrives after the last turn", "Let it arrive earlier, or add turns."),
     "unit.inches": _warning(
         "inches are set, but the ruleset measures in hexes and ignores them",
         "Remove them, or use a ruleset that measures sight from base to base.",
@@ -299,6 +309,41 @@ CODES: Final = {
         "Set them within the usual range.",
         "P1-22",
     ),
+    "victory.no-winner": _advice(
+        "the turn limit passes and nobody wins",
+        "Give a side the way to win 'time_out: true', unless a draw is meant.",
+    ),
+    "victory.two-winners": _warning(
+        "two sides win together when the turn limit passes", "Leave 'time_out' to one of them."
+    ),
+    # -- ways to win
+    "win.unknown": _error(
+        "a way to win names something that the scenario or the ruleset does not have",
+        "Name an id of the scenario, or a class of the ruleset.",
+    ),
+    "win.wrong-kind": _error(
+        "a way to win names a zone where it needs an objective, a unit of another side, or the like",
+        "Name an id of the right kind.",
+    ),
+    "win.own-side": _error("a side has to destroy units of its own team", "Name enemies."),
+    "win.count": _error(
+        "a task needs more objectives or units than can count", "Lower the count, or add objectives or units."
+    ),
+    "win.no-limit": _warning(
+        "a side wins when the turn limit passes, but there is none", "Set a turn limit."
+    ),
+    "win.unarmed": _warning(
+        "a side has to destroy units, but all of its own are unarmed", "Give it an armed unit."
+    ),
+    "win.unreachable": _error(
+        "the units that count cannot get where they have to be, or points cannot be scored",
+        "Open a path, move the goal, or let other units count.",
+    ),
+    "win.too-late": _warning(
+        "the units that count cannot get where they have to be before the game ends",
+        "Add turns, or move the start or the goal closer.",
+        "H-10",
+    ),
     # -- profiles
     "profile.mix": _advice(
         "the board has more or less of a feature than the profile recommends",
@@ -306,91 +351,6 @@ CODES: Final = {
         "P1-13",
     ),
     "profile.theme": _advice("the board lacks features of its theme", "Add the missing features.", "P1-25"),
-}
-
-#: Codes of findings about YAML, each with its meaning.
-YAML_CODES: Final = {
-    "yaml.alias": "the file has an alias (*name)",
-    "yaml.anchor": "the file has an anchor (&name)",
-    "yaml.character": "the file has a character that text files must not contain (a control character, NUL, a Unicode line separator)",
-    "yaml.depth": "lists and mappings are nested too deep",
-    "yaml.directive": "the file has a directive (%YAML, %TAG)",
-    "yaml.documents": "the file has more than one document",
-    "yaml.duplicate-key": "a mapping has the same key twice",
-    "yaml.empty": "the file is empty",
-    "yaml.encoding": "the file is not UTF-8",
-    "yaml.key": "a key is missing, too long, or not plain text",
-    "yaml.many-problems": "the file has more problems than are listed",
-    "yaml.merge-key": "the file has a merge key (<<)",
-    "yaml.number": "a number has too many digits or is not finite",
-    "yaml.size": "the file is too large",
-    "yaml.syntax": "the text is not valid YAML",
-    "yaml.tab": "a tab is used as indentation",
-    "yaml.tag": "the file has a tag (!name)",
-    "yaml.values": "the file has too many values or comments",
-}
-
-#: Codes of findings about ruleset files.
-RULESET_CODES: Final = {
-    "ruleset.bad-value": "a value is out of range or not one of the choices",
-    "ruleset.extends": "the base ruleset is missing or extends this one in turn, or the chain of base rulesets is too long",
-    "ruleset.format": "the file is not a ruleset, or has an unknown version",
-    "ruleset.gap": "ranges of numbers overlap, leave gaps, or end before they start",
-    "ruleset.missing-key": "a required key is missing",
-    "ruleset.not-found": "the ruleset does not exist, or its file cannot be read",
-    "ruleset.nothing-to-remove": "null removes a key that the base ruleset does not have",
-    "ruleset.option": "a value is not one of the choices that its conflict lists",
-    "ruleset.override": "a scenario overrides a key that the ruleset does not have",
-    "ruleset.shields": "some side tables are missing",
-    "ruleset.symbol": "two terrains or two effects have the same symbol",
-    "ruleset.tags": "the tags of a terrain contradict 'passable'",
-    "ruleset.terrain": "required terrain is missing",
-    "ruleset.unknown-key": "a key is unknown",
-    "ruleset.unknown-name": "a key names a part of the ruleset that does not exist",
-    "ruleset.wrong-type": "a value has the wrong type",
-}
-
-#: Codes of findings about scenario files.
-FILE_CODES: Final = {
-    "file.conflict-marker": "an unfinished merge left lines with <<<<<<<, ======= or >>>>>>>",
-    "file.format": "the file is not a scenario, or has an unknown version",
-    "file.newer-format": "the file was written by a newer version of Fairground",
-    "file.missing-key": "a required key is missing",
-    "file.unknown-key": "a key is unknown, or in the wrong place",
-    "file.wrong-type": "a value has the wrong type, for example text instead of a number",
-    "file.bad-value": "a value is out of range or not one of the choices",
-    "file.many-problems": "the file has more problems of one kind than are listed",
-    "board.rows": "a block has more or fewer lines than the board has rows",
-    "board.row-length": "a row has more or fewer hexes than the board has columns",
-    "board.block": "the '|' before a block of rows is missing",
-    "board.size": "the size differs from that of the terrain rows",
-    "board.unknown-key": "a row uses a key that is not in the palette",
-    "board.palette-key": "a palette key cannot be used in rows",
-    "board.hexside-line": "a line of hexsides does not have the form 'hex direction features'",
-    "board.direction": "a hexside names a direction that the layout does not have",
-    "board.hexside-twice": "a hexside is listed twice, perhaps once from each of its hexes",
-    "board.feature-twice": "a hexside names the same feature twice",
-    "board.bad-label": "a hex label is invalid",
-    "board.off-board": "a name, note or hexside belongs to a hex off the board",
-    "zone.shape": "the expression of a zone or objective is invalid",
-    "zone.painted": "a painted block has characters other than '#' and '.'",
-    "zone.parts": "the expressions of zones and objectives have too many parts in total",
-    "zone.bad-label": "a zone or objective lists an invalid hex label",
-    "unit.bad-label": "the hex label of a unit is invalid",
-}
-
-#: Codes of findings about clips.
-CLIP_CODES: Final = {
-    "clip.bad-value": "a value is out of range or not one of the choices",
-    "clip.format": "the text is not a clip, or has an unknown version",
-    "clip.hexside": "a line of hexsides does not have the form 'q r direction features', or is in the wrong block",
-    "clip.line": "a line of hexes does not have the form 'q r terrain level effects'",
-    "clip.many-problems": "the clip has more problems than are listed",
-    "clip.missing-key": "a required key is missing",
-    "clip.text": "a name or note belongs to a hex outside the clip",
-    "clip.twice": "a hex or hexside is listed twice",
-    "clip.unknown-key": "a key is unknown",
-    "clip.wrong-type": "a value has the wrong type",
 }
 
 

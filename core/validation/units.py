@@ -59,12 +59,14 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
                 f"unit {unit.title!r} is at {place.hex}, which is {kinds}; class {unit.unit_class!r} cannot enter it",
                 place,
             )
-        zone = subject.deployment.get(unit.side)
+        zone = subject.deployment.get(unit.side) if unit.arrives == 1 else subject.entries.get(unit.side)
         is_first = taken.setdefault(unit.hex, index) == index
         if zone is not None and is_first and not zone[cell] and "zones" not in subject.unread:
             yield make_finding(
                 "unit.outside-zone",
-                f"unit {unit.title!r} starts at {place.hex}, outside the deployment zone of side {subject.side_title(unit.side)!r}",
+                f"unit {unit.title!r} starts at {place.hex}, outside the deployment zone of side {subject.side_title(unit.side)!r}"
+                if unit.arrives == 1
+                else f"unit {unit.title!r} arrives at {place.hex}, outside the reinforcement zone of side {subject.side_title(unit.side)!r}",
                 place,
             )
 
@@ -79,16 +81,19 @@ def _admitted(subject: CheckedScenario, unit: Unit) -> bool:
 
 
 def check_occupied(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find hexes in which two units start."""
-    first: dict[Hex, str] = {}
+    """Find hexes in which two units start, or arrive in the same turn."""
+    first: dict[tuple[Hex, int], str] = {}
     for index, unit in enumerate(subject.scenario.units):
-        if unit.hex not in first:
-            first[unit.hex] = unit.title
+        at = unit.hex, unit.arrives
+        if at not in first:
+            first[at] = unit.title
         elif subject.board.contains(unit.hex):
             name = subject.board.label(unit.hex)
             yield make_finding(
                 "unit.occupied",
-                f"unit {unit.title!r} starts at {name}, where unit {first[unit.hex]!r} starts too",
+                f"unit {unit.title!r} starts at {name}, where unit {first[at]!r} starts too"
+                if unit.arrives == 1
+                else f"unit {unit.title!r} arrives at {name} in turn {unit.arrives}, as unit {first[at]!r} does",
                 Place(("units", index, "hex"), hex=name),
             )
 

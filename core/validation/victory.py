@@ -16,6 +16,7 @@ from fairground.core.validation.severities_and_fixes import make_finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Side
     from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
@@ -50,14 +51,14 @@ def check_hold(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def check_points(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find objectives that give no points, or give points in a game that never counts them."""
+    """Find objectives that give points which are never counted, or give none where no side has ways to win of its own."""
     is_counted = counts_points(subject.scenario)
     for index, objective in enumerate(subject.scenario.objectives):
         place = Place(("objectives", index, "points"))
-        if objective.points <= 0:
+        if objective.points <= 0 and not subject.is_mission:
             message = f"objective {objective.title!r} gives {counted(objective.points, 'point')}"
             yield make_finding("objective.worthless", message, place)
-        elif not is_counted:
+        elif objective.points > 0 and not is_counted:
             yield make_finding(
                 "objective.endless",
                 f"objective {objective.title!r} gives {counted(objective.points, 'point')}, "
@@ -93,17 +94,27 @@ def _objectives(subject: CheckedScenario) -> Iterator[tuple[Objective, Mask]]:
 def check_winnable(subject: CheckedScenario) -> Iterator[Finding]:
     """Find games that cannot be won: no victory points, no last_standing, no points at the end (P1-22)."""
     scenario = subject.scenario
-    victory = scenario.victory
-    if not scenario.sides or victory.points is not None or victory.last_standing:
-        return
-    scoring = victory.kill > 0 or victory.component > 0 or any(it.points > 0 for it in scenario.objectives)
-    if scenario.turns is None or not scoring:
+    if scenario.sides and not has_common_end(scenario) and not any(it.wins for it in scenario.sides):
         lacking = "turn limit" if scenario.turns is None else "way to score points"
         yield make_finding(
             "victory.none",
             f"the game cannot be won: it has no victory points, no last_standing and no {lacking}",
             Place(("victory",)),
         )
+
+
+def is_scored(scenario: Scenario) -> bool:
+    """Return whether anything gives points."""
+    victory = scenario.victory
+    return victory.kill > 0 or victory.component > 0 or any(it.points > 0 for it in scenario.objectives)
+
+
+def has_common_end(scenario: Scenario) -> bool:
+    """Return whether the game can be won in a way that is open to every side."""
+    victory = scenario.victory
+    if victory.points is not None or victory.last_standing:
+        return True
+    return scenario.turns is not None and is_scored(scenario)
 
 
 def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
@@ -146,7 +157,7 @@ def check_reachable_points(subject: CheckedScenario) -> Iterator[Finding]:
     target = scenario.victory.points
     if target is None or not scenario.sides:
         return
-    limits = [_most_points(subject, side) for side in scenario.sides]
+    limits = [most_points(subject, side) for side in scenario.sides]
     known = [limit for limit in limits if limit is not None]
     if len(known) < len(limits) or max(known) >= target:
         return
@@ -158,7 +169,7 @@ def check_reachable_points(subject: CheckedScenario) -> Iterator[Finding]:
     )
 
 
-def _most_points(subject: CheckedScenario, side: Side) -> int | None:
+def most_points(subject: CheckedScenario, side: Side) -> int | None:
     """Return the most points that a side and its allies can score; None for no limit."""
     scenario, victory = subject.scenario, subject.scenario.victory
     enemies = {enemy.id for enemy in subject.enemies(side.id)}

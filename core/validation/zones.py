@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -84,7 +85,8 @@ def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
 
 def check_capacity(subject: CheckedScenario) -> Iterator[Finding]:
     """Find sides with more units than usable hexes in their deployment zones (P1-12)."""
-    units = subject.unit_counts
+    # Those that arrive later enter at their own hex.
+    units = Counter(unit.side for unit in subject.scenario.units if unit.arrives == 1)
     for side_id, mask in subject.deployment.items():
         room = np.count_nonzero(mask & subject.usable)
         if room < units[side_id]:

@@ -19,6 +19,7 @@ from fairground.editor.document.events import (
     HexsidesChanged,
     merged_events,
 )
+from fairground.editor.document.mission_patches import fit_missions
 from fairground.editor.document.patches import CellPatch, HexsidePatch
 from fairground.editor.document.scenario_patches import reload_patches
 from fairground.editor.document.undo_steps import DocumentEdit, HistoryBound
@@ -75,6 +76,8 @@ class Document(QObject):
     dirty_changed = Signal(bool)
     #: The path has changed.
     path_changed = Signal()
+    #: The ways to win that an edit dropped, since it removed what they name: a tuple of ``Raiders: destroy Wagon``.
+    wins_dropped = Signal(object)
     #: The oldest steps were forgotten to save memory; emitted once.
     history_cut = Signal()
 
@@ -119,14 +122,21 @@ class Document(QObject):
     def edit(self, text: str, patches: Iterable[Patch | None], *, stroke: int | None = None) -> bool:
         """Make a change as one step named ``text``; return whether there was anything to change.
 
-        Consecutive edits with the same ``stroke`` number become one step.
+        Ways to win lose what the change removes. Consecutive edits with the same ``stroke`` number become one step.
         """
         wanted = tuple(patch for patch in patches if patch is not None)
-        if not wanted:
+        fit, gone = fit_missions(self.scenario, wanted)
+        is_edited = self._edit(text, (*wanted, fit) if fit else wanted, stroke)
+        if gone:
+            self.wins_dropped.emit(gone)
+        return is_edited
+
+    def _edit(self, text: str, patches: tuple[Patch, ...], stroke: int | None = None) -> bool:
+        if not patches:
             return False
         if self.recorder:
-            self.recorder.edited(text, wanted, stroke)
-        self.push(text, wanted, stroke)
+            self.recorder.edited(text, patches, stroke)
+        self.push(text, patches, stroke)
         return True
 
     def push(self, text: str, patches: tuple[Patch, ...], stroke: int | None = None) -> None:
@@ -265,7 +275,8 @@ class Document(QObject):
         """
         if self.path is None:
             raise ScenarioError(tr("the scenario has no file yet; choose one"))
-        self.edit(tr("Reload {name}").format(name=self.path.name), reload_patches(self.scenario, scenario))
+        text = tr("Reload {name}").format(name=self.path.name)
+        self._edit(text, tuple(reload_patches(self.scenario, scenario)))
         self.scenario.newline, self.scenario.byte_order_mark = scenario.newline, scenario.byte_order_mark
         self._match_file(self.path, digest)
 

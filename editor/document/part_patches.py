@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from fairground.core.scenario.mission_references import with_renamed
 from fairground.editor.document.patches import FieldPatch, list_patch
 
 if TYPE_CHECKING:
@@ -97,15 +98,21 @@ def moved(scenario: Scenario, field: PartList, index: int, by: int) -> list[Patc
 def renamed(scenario: Scenario, field: PartList, index: int, new_id: str) -> list[Patch]:
     """Return the patches that change the id of a part, and all references to it.
 
-    Zones, objectives and units refer to sides, locks to zones, and comments to all parts.
+    Zones, objectives and units refer to sides, locks to zones, and ways to win and comments to all parts.
     """
     before = part_list(scenario, field)
     old_id = before[index].id
     if new_id == old_id:
         return []
-    patches = replaced(scenario, field, index, replace(before[index], id=new_id))
-    if any(it.id == old_id for at, it in enumerate(before) if at != index):
+    is_shared = any(it.id == old_id for at, it in enumerate(before) if at != index)
+    sides = scenario.sides if is_shared else with_renamed(scenario, field, old_id, new_id)
+    after = list(sides if field == "sides" else before)
+    after[index] = replace(after[index], id=new_id)
+    patches = _changed(scenario, field, after)
+    if is_shared:
         return patches  # references may mean the other part
+    if field != "sides":
+        patches += _changed(scenario, "sides", sides)
     if field == "sides":
         for name in ("zones", "objectives", "units"):
             parts = getattr(scenario, name)

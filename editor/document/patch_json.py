@@ -19,7 +19,7 @@ from fairground.core.errors import FileError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout as GridLayout
-from fairground.core.scenario import parts, shapes
+from fairground.core.scenario import mission, parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
 from fairground.editor.app.texts import tr
@@ -48,6 +48,8 @@ _VALUES: dict[str, type] = {
         parts.UnitPart,
         parts.Victory,
         parts.Zone,
+        mission.Task,
+        mission.Win,
         shapes.Columns,
         shapes.Difference,
         shapes.Everything,
@@ -66,7 +68,8 @@ _FIELDS: dict[type, tuple[str, ...]] = {
 #: Types that JSON has; their subclasses are checked one by one.
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 _ENUMS: dict[str, type[StrEnum]] = {
-    kind.__name__: kind for kind in (GridLayout, parts.ObjectiveKind, parts.Shield, parts.ZoneKind)
+    kind.__name__: kind
+    for kind in (GridLayout, parts.ObjectiveKind, parts.Shield, parts.ZoneKind, mission.TaskKind)
 }
 
 

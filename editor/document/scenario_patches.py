@@ -63,7 +63,7 @@ def state_patches(before: Scenario, after: Scenario) -> list[Patch]:
 
 
 #: The fields that change with the board or the ruleset; the ruleset first, because views need it.
-_FIELDS = ("ruleset", "weather", "zones", "objectives", "units", "locked", "comments")
+_FIELDS = ("ruleset", "weather", "zones", "objectives", "units", "sides", "locked", "comments")
 
 
 def scenario_patches(
@@ -71,7 +71,7 @@ def scenario_patches(
 ) -> list[Patch]:
     """Return the patches of a change of the board or the ruleset, the board first.
 
-    Title, author, notes, sides and victory stay. ``transform`` is that of the hexes, if known.
+    Title, author, notes and victory stay. ``transform`` is that of the hexes, if known.
     """
     return _patches(before, after, _FIELDS, Motion.of(transform) if transform is not None else STILL)
 

@@ -11,6 +11,7 @@ from fairground.core.errors import GridError
 from fairground.core.grid.layout import SQRT3
 from fairground.core.scenario.board import VOID, Board, PaletteEntry, entry_index
 from fairground.core.scenario.inches import rounded_point
+from fairground.core.scenario.mission_references import fitted_missions
 from fairground.core.scenario.parts import Shield
 from fairground.core.scenario.transform.carried_shapes import CarriedShapes
 
@@ -134,6 +135,10 @@ class _Carrier:
             units=units,
             locked=self._locked({zone.id for zone in scenario.zones} - {zone.id for zone in zones}),
         )
+        missions = fitted_missions(scenario, after)
+        after.sides = missions.sides
+        self._lost += (Lost("way to win of", it) for it in missions.gone)
+        self._said += (f"a way to win of {it}, with fewer parts than before" for it in missions.shortened)
         ids = {
             name: {it.id for it in getattr(after, name)} for name in ("sides", "zones", "objectives", "units")
         }

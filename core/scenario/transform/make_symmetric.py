@@ -12,6 +12,7 @@ from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, why_not
 from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.marked_hexes import locked_hexes
+from fairground.core.scenario.mission_references import fitted_missions
 from fairground.core.scenario.transform.side_exchange import repeated, side_exchange
 from fairground.core.scenario.transform.symmetric_parts import SymmetricParts
 from fairground.core.scenario.transform.symmetry_sources import (
@@ -164,6 +165,7 @@ def _made(scenario: Scenario, symmetry: Symmetry, part: BoardPart, exchange: dic
     touched = changed_hexes(scenario, result) & locked_hexes(scenario)
     if touched.any():
         raise ScenarioError(f"{_locked(board, touched)} locked and would change")
+    result.sides = fitted_missions(scenario, result).sides
     ids = {name: {it.id for it in getattr(result, name)} for name in ("zones", "objectives", "units")}
     result.comments = {
         path: lines

@@ -10,6 +10,7 @@ import numpy as np
 
 from fairground.core.errors import RulesetError, ScenarioError
 from fairground.core.scenario.board import VOID, PaletteEntry, entry_index
+from fairground.core.scenario.mission_references import fitted_missions
 from fairground.core.scenario.parts import RulesetReference, Shield
 from fairground.core.scenario.ruleset_kinds import NO_WEATHER, Topic, used_kinds
 from fairground.core.scenario.transform.carrying import Lost
@@ -121,6 +122,10 @@ class _Ruler:
             weather=weather or NO_WEATHER,
             ruleset=RulesetReference(ruleset, self._overrides(ruleset), ""),
         )
+        missions = fitted_missions(scenario, after, self._mapping[Topic.CLASSES])
+        after.sides = missions.sides
+        self._lost += (Lost("way to win of", it) for it in missions.gone)
+        self._said += (f"a way to win of {it}, with fewer parts than before" for it in missions.shortened)
         after.ruleset = replace(after.ruleset, content_hash=after.rules.content_hash)
         units_left = {unit.id for unit in units}
         after.comments = {

@@ -78,6 +78,10 @@ class ScenarioController(FeatureController):
     def set_document(self, document: Document | None) -> None:
         """Switch to another document."""
         follow(self._document, document, self._changed)
+        if self._document is not None:
+            self._document.wins_dropped.disconnect(self._say_dropped)
+        if document is not None:
+            document.wins_dropped.connect(self._say_dropped)
         self._document = document
         for group in self._groups:
             group.set_document(document)
@@ -86,6 +90,15 @@ class ScenarioController(FeatureController):
         for name in self._panel.created:
             self._choose(name)
         self._show_chosen()
+
+    def _say_dropped(self, wins: tuple[str, ...]) -> None:
+        """Report ways to win that went with the parts they name."""
+        text = trn(
+            "Also removed the way to win that names it. {wins}. Undo restores both.",
+            "Also removed the ways to win that name it. {wins}. Undo restores all.",
+            len(wins),
+        )
+        self._workbench.say(text.format(wins="; ".join(wins)))
 
     def _show_findings(self, _revision: int, findings: list[Finding]) -> None:
         if self._document is not None:

@@ -82,12 +82,15 @@ class SidesPage(PartsPage):
             return
         scenario = self.document.scenario
         zones, units = dependents(scenario, part.id)
+        wins = sum(len(it.wins) for it in scenario.sides if it is not part)
         self.document.edit(tr("Remove side {id}").format(id=part.id), removed(scenario, "sides", index))
+        wins -= sum(len(it.wins) for it in scenario.sides)
         gone = [
             text.format(n=number)
             for number, text in (
                 (zones, trn("{n} zone", "{n} zones", zones)),
                 (units, trn("{n} unit", "{n} units", units)),
+                (wins, trn("{n} way to win of another side", "{n} ways to win of other sides", wins)),
             )
             if number
         ]

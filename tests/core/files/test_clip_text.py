@@ -15,7 +15,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.transform.clip import clip_of
-from fairground.core.validation.severities_and_fixes import CLIP_CODES
+from fairground.core.validation.file_codes import CLIP_CODES
 from tests.core.scenario.random_scenarios import boards
 
 WOODS = """\

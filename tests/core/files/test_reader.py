@@ -17,7 +17,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.parts import ObjectiveKind, Shield, ZoneKind
 from fairground.core.scenario.shapes import Listed, Painted, Rows, Shape
-from fairground.core.validation.severities_and_fixes import FILE_CODES as CODES
+from fairground.core.validation.file_codes import FILE_CODES as CODES
 
 if TYPE_CHECKING:
     from pathlib import Path

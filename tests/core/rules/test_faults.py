@@ -10,7 +10,7 @@ import pytest
 from fairground.core.errors import RulesetError
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.ruleset_files import MAX_BYTES
-from fairground.core.validation.severities_and_fixes import RULESET_CODES as CODES
+from fairground.core.validation.file_codes import RULESET_CODES as CODES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,6 +12,7 @@ from fairground.core.grid.labels import label
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
+from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import Objective, RulesetReference, Shield, Side, Unit, Zone
 from fairground.core.scenario.shapes import (
     Columns,
@@ -103,11 +104,17 @@ def scenarios(draw: st.DrawFn, *, void: bool = False, least: int = 1) -> Scenari
         return found if (found.mask(board) & ~board.void).any() else Listed((board.label(present[0]),))
 
     zones = [Zone(f"zone-{number}", "red", shape()) for number in range(draw(st.integers(0, 3)))]
+    units = draw(st.integers(0, 3))
+    wins = [
+        Win((Task(TaskKind.HOLD, ("goal",)), Task(TaskKind.DESTROY, ("blue",)))),
+        *(Win((Task(TaskKind.REACH, tuple(it.id for it in zones)),)) for _ in zones[:1]),
+        *(Win((Task(TaskKind.REACH, ("zone-0",), 1, units=("unit-0",)),)) for _ in zones[: min(units, 1)]),
+    ]
     return Scenario(
         name="Random",
         ruleset=RulesetReference("penance-1.0"),
         board=board,
-        sides=[Side("red"), Side("blue")],
+        sides=[Side("red", wins=tuple(draw(st.permutations(wins)))), Side("blue")],
         zones=zones,
         objectives=[Objective("goal", shape(), points=3)],
         units=[
@@ -119,7 +126,7 @@ def scenarios(draw: st.DrawFn, *, void: bool = False, least: int = 1) -> Scenari
                 draw(st.integers(1, 6)),
                 draw(st.sampled_from(Shield)),
             )
-            for number in range(draw(st.integers(0, 3)))
+            for number in range(units)
         ],
         locked=[board.label(draw(hexes)), *(zone.id for zone in zones[:1])],
     )

@@ -2,11 +2,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.compare import compare
 from fairground.core.scenario.document import Scenario
+from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import FairnessBands, RulesetReference, Side, Unit, Victory, Zone
 from fairground.core.scenario.shapes import Listed, Rows
 
@@ -94,3 +96,25 @@ def test_what_counts_as_fair_is_compared() -> None:
         "fairness bands: added territory 1/10:1/5",
         "fairness gates: added contact, territory",
     ]
+
+
+def test_missions_are_compared_in_words() -> None:
+    before, after = arena(), arena()
+    after.units = [Unit("wagon", "red", "scout", Hex(0, 0), name="Wagon", arrives=3, unarmed=True)]
+    before.units = [Unit("wagon", "red", "scout", Hex(0, 0), name="Wagon")]
+    after.sides = [
+        replace(
+            before.sides[0],
+            wins=(Win((Task(TaskKind.DESTROY, ("wagon",)),)), Win((Task(TaskKind.TIME_OUT),))),
+        ),
+        *before.sides[1:],
+    ]
+    after.house_rules = ["no night moves"]
+    side = before.sides[0].id
+    assert [str(it) for it in compare(before, after)] == [
+        "house rules: added no night moves",
+        f"side {side} wins: added destroy Wagon; hold out until the turn limit",
+        "unit wagon arrives: added 3",
+        "unit wagon unarmed: added yes",
+    ]
+    assert compare(after, after) == []

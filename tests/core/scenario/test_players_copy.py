@@ -7,7 +7,9 @@ import pytest
 
 from fairground.core.errors import ScenarioError
 from fairground.core.files import read_bytes
+from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.players_copy import players_copy
+from fairground.core.validation import validate
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -96,3 +98,25 @@ def test_the_rest_is_as_it_was_and_the_scenario_untouched() -> None:
 def test_a_side_that_there_is_not_is_refused() -> None:
     with pytest.raises(ScenarioError, match=r"there is no side 'ants'\. Known: a, b, c"):
         players_copy(ambush(), "ants")
+
+
+def with_missions() -> Scenario:
+    scenario = ambush()
+    hold, destroy, plant = (
+        Win((Task(kind, (target,)),))
+        for kind, target in ((TaskKind.HOLD, "top"), (TaskKind.DESTROY, "two"), (TaskKind.PLANT, "leaves"))
+    )
+    scenario.sides[0] = replace(scenario.sides[0], wins=(hold, destroy, plant))
+    scenario.house_rules = ["no flying"]
+    return scenario
+
+
+def test_ways_to_win_are_for_all_and_name_no_hidden_part() -> None:
+    scenario = with_missions()
+    hold, destroy, plant = scenario.sides[0].wins
+    for side, wins in (("a", (hold, plant)), ("b", (hold, destroy)), ("", (hold,))):
+        copy = players_copy(scenario, side)
+        assert copy.sides[0].wins == wins
+        in_words = [] if destroy in wins else ["Ants wins: destroy two"]
+        assert copy.house_rules == ["no flying", *in_words]
+        assert not [it for it in validate(copy) if it.code.startswith("win.unknown")]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from fairground.core.errors import FileError
 from fairground.core.text.comments import Comment
 from fairground.core.text.guarded_yaml import FloatText, Limits, parse
-from fairground.core.validation.severities_and_fixes import YAML_CODES as CODES
+from fairground.core.validation.file_codes import YAML_CODES as CODES
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding

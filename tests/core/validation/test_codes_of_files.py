@@ -8,7 +8,7 @@ import pytest
 
 from fairground.core import validate_file
 from fairground.core.rules.ruleset_files import MAX_BYTES
-from fairground.core.validation.severities_and_fixes import FILE_CODES, RULESET_CODES, YAML_CODES
+from fairground.core.validation.file_codes import FILE_CODES, RULESET_CODES, YAML_CODES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,6 +65,7 @@ FILES: dict[str, tuple[str, str] | bytes] = {
     "zone.painted": (ZONE, 'hexes: "##x\\n..."'),
     "zone.parts": (ZONE, "hexes: 'A1" + " | A1" * 2000 + "'"),
     "zone.bad-label": (ZONE, "hexes: [1A]"),
+    "side.win": ("{id: p1}", "{id: p1, wins: [{turns: 2}]}"),
     "unit.bad-label": ("hex: A1", "hex: 1A"),
     "yaml.alias": ("name: Small", "name: *small"),
     "yaml.anchor": ("name: Small", "name: &small Small"),

@@ -9,14 +9,8 @@ import pytest
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
 from fairground.core.clients.import_findings import CODES as IMPORT_CODES
 from fairground.core.finding import Place
-from fairground.core.validation.severities_and_fixes import (
-    CLIP_CODES,
-    CODES,
-    FILE_CODES,
-    RULESET_CODES,
-    YAML_CODES,
-    make_finding,
-)
+from fairground.core.validation.file_codes import CLIP_CODES, FILE_CODES, RULESET_CODES, YAML_CODES
+from fairground.core.validation.severities_and_fixes import CODES, make_finding
 from tools.generate import findings_page
 
 ROOT = Path(__file__).parents[3]

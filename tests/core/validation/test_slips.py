@@ -106,6 +106,35 @@ victory: {last_standing: true}
 """
 
 
+WAGON = """\
+format: fairground/2
+name: The Wagon
+ruleset: penance-2.0
+turns: 12
+board:
+  layout: odd-r
+  size: [8, 4]
+  palette: {'.': clear}
+  terrain: |
+    ........
+    ........
+    ........
+    ........
+sides:
+  - {id: guard, name: Guard, role: escort, wins: [{exit: [gate], units: [wagon]}]}
+  - {id: raiders, name: Raiders, role: ambush, force: penance-line, wins: [{destroy: [wagon]}, {time_out: true}]}
+zones:
+  - {id: guard-start, side: guard, kind: deployment, hexes: columns 1-2}
+  - {id: raiders-start, side: raiders, kind: deployment, hexes: columns 6}
+  - {id: gate, side: guard, kind: exit, name: Gate, hexes: columns 8}
+units:
+  - {id: wagon, name: Wagon, side: guard, class: support, hex: A2, facing: 1, shield: none, allowance: 2, unarmed: true}
+  - {id: scout-1, side: guard, class: scout, hex: B2, facing: 1, shield: none}
+  - {id: scout-2, side: raiders, class: scout, hex: F2, facing: 4, shield: none, arrives: 2}
+house_rules: [the wagon stays on the road]
+"""
+
+
 class Slip(NamedTuple):
     """A slip: ``old`` was meant, ``new`` was written; the finding is at ``place`` (``line:column`` and hex)."""
 
@@ -215,6 +244,16 @@ SLIPS = (
     Slip("unit label with a space", "hex: A3", "hex: A 3", "unit.bad-label", "36:48", "'A 3' … 'A3'"),
     Slip("two units in one hex", "hex: G2", "hex: A3", "unit.occupied", "37:48 A3", "A3 … scout-1"),
     Slip("unknown weather", "weather: none", "weather: rian", "weather.unknown", "5:10", "'rian' … 'rain'"),
+    # -- missions ------------------------------------------------------------------------------------------------
+    Slip("misspelt task", "{destroy: [wagon]}", "{destory: [wagon]}", "file.unknown-key", "16:77", "'destory' … 'destroy'", WAGON),
+    Slip("exit that is no exit", "{exit: [gate]", "{exit: [guard-start]", "win.wrong-kind", "15:59", "'Guard' … 'guard-start' … kind exit", WAGON),
+    Slip("misspelt zone of a task", "{exit: [gate]", "{exit: [gaet]", "win.unknown", "15:59", "'gaet' … Did you mean 'gate'?", WAGON),
+    Slip("unit by its name", "{destroy: [wagon]}", "{destroy: [Wagon]}", "win.unknown", "16:87", "'Wagon' … 'Raiders' … Did you mean 'wagon'?", WAGON),
+    Slip("unit of the enemy", "units: [wagon]}", "units: [scout-2]}", "win.wrong-kind", "15:74", "'Guard' … 'scout-2' … 'Raiders'", WAGON),
+    Slip("misspelt force", "force: penance-line", "force: penance-lin", "side.force", "16:55", "'Raiders' … Did you mean 'penance-line'?", WAGON),
+    Slip("no turn limit", "turns: 12\n", "", "win.no-limit", "15:107", "'Raiders' … turn limit … Set a turn limit", WAGON),
+    Slip("a turn too few", "turns: 12", "turns: 3", "win.too-late", "15:58", "'Guard' cannot leave through Gate with Wagon in time … turn 4 … Set turns to 4", WAGON),
+    Slip("arrival after the end", "arrives: 2", "arrives: 20", "unit.arrives", "24:91", "'scout-2' arrives in turn 20 … 12 turns", WAGON),
     # -- ruleset -------------------------------------------------------------------------------------------------
     Slip("ruleset of no such version", "penance-1.0", "penance-3.0", "ruleset.unknown", "4:10", "'penance-3.0' … Known rulesets: … penance-1.0"),
     Slip("ruleset's name in capitals", "penance-1.0", "Penance 1.0", "ruleset.unknown", "4:10", "Did you mean 'penance-1.0'?"),
@@ -245,7 +284,7 @@ def test_a_slip_gives_one_finding(slip: Slip, tmp_path: Path) -> None:
         at = said.index(part, at) + len(part)
 
 
-@pytest.mark.parametrize("text", [MILL, HEDGES, PATROLS], ids=["mill", "hedges", "patrols"])
+@pytest.mark.parametrize("text", [MILL, HEDGES, PATROLS, WAGON], ids=["mill", "hedges", "patrols", "wagon"])
 def test_without_the_slip_there_is_no_finding(text: str, tmp_path: Path) -> None:
     file = tmp_path / "scenario.yaml"
     file.write_text(text)

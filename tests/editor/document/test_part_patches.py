@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,8 +10,10 @@ from hypothesis import strategies as st
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
+from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import Objective, Unit, free_id, is_id
 from fairground.core.scenario.shapes import Listed
+from fairground.editor.document.document import Document
 from fairground.editor.document.part_patches import dependents, lock_patches, moved, removed, renamed
 from fairground.editor.document.patch_json import decode_patch, encode_patch
 
@@ -52,6 +55,38 @@ def test_a_zone_takes_its_lock_and_its_comments_along(scenario: Scenario) -> Non
     assert scenario.locked == ["A1", "north"]
     assert scenario.comments == {("zones", "north"): ("the north",), ("sides", "p1"): ("who begins",)}
     assert renamed(scenario, "zones", 0, "north") == []
+
+
+def test_ways_to_win_follow_a_new_id(scenario: Scenario) -> None:
+    wins = (Win((Task(TaskKind.HOLD, ("hill",)), Task(TaskKind.DESTROY, ("p2",)))),)
+    scenario.sides = [replace(scenario.sides[0], wins=wins), *scenario.sides[1:]]
+    apply(scenario, renamed(scenario, "objectives", 0, "knoll"))
+    apply(scenario, renamed(scenario, "sides", 1, "blue"))
+    apply(scenario, renamed(scenario, "sides", 0, "red"))
+    (win,) = scenario.sides[0].wins
+    assert [it.targets for it in win.tasks] == [("knoll",), ("blue",)]
+    assert [it.id for it in scenario.sides] == ["red", "blue"]
+
+
+def test_a_document_drops_ways_to_win_with_what_they_name(scenario: Scenario) -> None:
+    kinds = (TaskKind.HOLD, "hill"), (TaskKind.DESTROY, "scout-2"), (TaskKind.REACH, "p2-start")
+    wins = tuple(Win((Task(kind, (target,)),)) for kind, target in kinds)
+    scenario.sides = [replace(scenario.sides[0], name="Red", wins=wins), *scenario.sides[1:]]
+    document, dropped = Document(scenario), []
+    document.wins_dropped.connect(dropped.append)
+    for field, index, text in (
+        ("objectives", 0, "Red: hold hill"),
+        ("units", 1, "Red: destroy scout-2"),
+        ("zones", 1, "Red: reach p2-start with all units"),
+    ):
+        assert document.edit("Remove", removed(scenario, field, index))
+        assert dropped.pop() == (text,)
+        assert dropped == []
+    assert scenario.sides[0].wins == ()
+    for left in (1, 2, 3):
+        document.undo()
+        assert len(scenario.sides[0].wins) == left
+    assert scenario.sides[0].wins == wins
 
 
 def test_of_two_with_one_id_only_the_one_is_renamed(scenario: Scenario) -> None:

@@ -13,7 +13,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.labels import label
 from fairground.core.grid.layout import Layout as GridLayout
-from fairground.core.scenario import parts, shapes
+from fairground.core.scenario import mission, parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
 from fairground.editor.document.patch_json import decode, decode_patch, encode, encode_patch
@@ -43,12 +43,17 @@ SHAPES = st.recursive(
 )
 INCHES = st.floats(0, 1000).map(lambda it: round(it, 4))
 PLACES = st.tuples(INCHES, INCHES)
+IDS = st.lists(TEXTS, max_size=2).map(tuple)
+TASKS = st.builds(
+    mission.Task, st.sampled_from(mission.TaskKind), IDS, st.none() | NUMBERS, NUMBERS, IDS, TEXTS, NUMBERS
+)
+WINS = st.builds(mission.Win, st.lists(TASKS, max_size=2).map(tuple))
 PARTS: dict[str, st.SearchStrategy[Any]] = {
     "hex": HEXES,
     "hexside": st.builds(hexside, HEXES, st.integers(0, 5)),
     "palette": st.builds(PaletteEntry, TEXTS, st.lists(TEXTS, max_size=3).map(tuple), st.none() | TEXTS),
     "shape": SHAPES,
-    "side": st.builds(parts.Side, TEXTS, TEXTS, TEXTS, TEXTS),
+    "side": st.builds(parts.Side, TEXTS, TEXTS, TEXTS, TEXTS, TEXTS, st.lists(WINS, max_size=2).map(tuple)),
     "zone": st.builds(parts.Zone, TEXTS, TEXTS, SHAPES, st.sampled_from(parts.ZoneKind), TEXTS),
     "objective": st.builds(
         parts.Objective, TEXTS, SHAPES, NUMBERS, NUMBERS, st.sampled_from(parts.ObjectiveKind), TEXTS, TEXTS
@@ -66,6 +71,10 @@ PARTS: dict[str, st.SearchStrategy[Any]] = {
         base=st.none() | INCHES,
         parts=st.lists(st.builds(parts.UnitPart, TEXTS, PLACES, INCHES), max_size=2).map(tuple),
         traits=st.lists(TEXTS, max_size=2).map(tuple),
+        arrives=NUMBERS,
+        hit_points=st.none() | NUMBERS,
+        defence=st.none() | NUMBERS,
+        unarmed=st.booleans(),
     ),
     "victory": st.builds(parts.Victory, st.none() | NUMBERS, st.booleans(), NUMBERS, NUMBERS),
     "fairness": st.builds(

@@ -19,7 +19,7 @@ from fairground.core.clients.coded_maps.legend import (
     shipped_legends,
 )
 from fairground.core.errors import FileError
-from fairground.core.validation.severities_and_fixes import YAML_CODES
+from fairground.core.validation.file_codes import YAML_CODES
 
 ROOT = Path(__file__).parents[4]
 

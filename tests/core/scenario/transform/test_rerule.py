@@ -14,8 +14,10 @@ from fairground.core.rules.ruleset_files import shipped_rulesets
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.compare import compare
 from fairground.core.scenario.document import Scenario
-from fairground.core.scenario.parts import RulesetReference, Shield, Side, Unit
+from fairground.core.scenario.mission import Task, TaskKind, Win
+from fairground.core.scenario.parts import RulesetReference, Shield, Side, Unit, Zone
 from fairground.core.scenario.ruleset_kinds import Topic, used_kinds
+from fairground.core.scenario.shapes import Listed
 from fairground.core.scenario.transform.rerule import reruled
 from fairground.core.scenario.transform.suggested_mapping import SAME, suggest_mapping
 
@@ -247,3 +249,14 @@ def test_a_topic_that_a_ruleset_does_not_have_has_no_counterpart() -> None:
     scenario.board.hexsides = {hexside(scenario.board.parse("A1"), 0): ("hedge",)}
     found = suggested(scenario, "penance-1.0")["hexsides:hedge"]
     assert (found.new, found.sure) == (None, 0)
+
+
+def test_ways_to_win_follow_the_classes_and_go_with_them() -> None:
+    scenario = arena()
+    scenario.zones = [Zone("gate", "red", Listed(("B1",)))]
+    ways = [Task(TaskKind.REACH, ("gate",), unit_class=name) for name in ("scout", "heavy")]
+    scenario.sides = [Side("red", "Red", wins=tuple(Win((it,)) for it in ways))]
+    assert used_kinds(scenario)[Topic.CLASSES] == ("heavy", "scout")
+    after = reruled(scenario, "penance-2.0", {Topic.CLASSES: {"heavy": None, "scout": "assault"}})
+    assert [it.tasks[0].unit_class for it in after.scenario.sides[0].wins] == ["assault"]
+    assert "way to win of Red: reach gate with all Heavy units" in map(str, after.lost)

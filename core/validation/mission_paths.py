@@ -1,0 +1,192 @@
+"""Whether the units that count for a way to win can get where they have to be, and in time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fairground.core.finding import Finding, Place
+from fairground.core.movement.mover import DEFAULT_MODE, mover
+from fairground.core.movement.travellers import on_foot
+from fairground.core.scenario.mission import TaskKind
+from fairground.core.scenario.mission_text import describe_task, named_parts
+from fairground.core.scenario.parts import Zone
+from fairground.core.text.wording import counted, listed
+from fairground.core.validation.missions import counting_units, tasks_of
+from fairground.core.validation.severities_and_fixes import make_finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.mission import Task
+    from fairground.core.scenario.parts import Objective, Side, Unit
+    from fairground.core.validation.checked_scenario import CheckedScenario, Mask
+
+_GOES = (TaskKind.HOLD, TaskKind.PLANT, TaskKind.REACH, TaskKind.EXIT)
+
+
+class _Start(NamedTuple):
+    """A mover, the hexes it may start in, its facing (None: any), and the turn in which it does."""
+
+    mover: Mover
+    hexes: Mask
+    facing: int | None
+    turn: int
+
+
+def check_tasks_in_time(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find places that the units of a task cannot reach, or not in time, at full speed and unhindered.
+
+    Units use the default movement mode. Those that may only enter hexes in sight are assumed to see all of them. Parts of the
+    task with a finding of their own are not checked.
+    """
+    marches = _Marches(subject)
+    for side, task, path in tasks_of(subject):
+        goals = _goals(subject, task) if task.kind in _GOES and subject.travellers else None
+        starts = _starts(subject, side, task) if goals else None
+        if not goals or not starts:
+            continue
+        turns, need, lacking = _measured(marches, task, starts, goals)
+        place = Place((*path, task.kind.value))
+        what = f"{side.title!r} cannot {describe_task(subject.scenario, task)}"
+        if turns is None:
+            yield make_finding("win.unreachable", f"{what}: {lacking}{_by_mode(subject, starts)}", place)
+            continue
+        limit, end = subject.scenario.turns, turns + _waiting(task)
+        if limit is not None and end > limit:
+            yield make_finding(
+                "win.too-late",
+                f"{what} in time: at full speed that takes until turn {end}, but the game lasts {counted(limit, 'turn')}",
+                place,
+                fix=f"Set turns to {end} or more, or move {'them' if need > 1 else 'the start or the goal'} closer.",
+            )
+
+
+def _waiting(task: Task) -> int:
+    """Return the turns that follow the one of the arrival."""
+    return (
+        max(task.turns - 1, 0) if task.kind is TaskKind.HOLD else task.turns * (task.kind is TaskKind.PLANT)
+    )
+
+
+def _goals(subject: CheckedScenario, task: Task) -> list[tuple[str, Mask]]:
+    """Return the titles of targets and their usable hexes; empty if one is unknown or has none."""
+    masks: dict[str, tuple[str, Mask]] = {}
+    for _, parts in named_parts(subject.scenario, task.kind):
+        for part in parts:
+            if part.id in task.targets and part.id not in masks:
+                masks[part.id] = part.title, _mask(subject, part)
+    goals = [masks[it] for it in dict.fromkeys(task.targets) if it in masks and masks[it][1].any()]
+    return goals if len(goals) == len(set(task.targets)) else []
+
+
+def _mask(subject: CheckedScenario, part: Zone | Objective | Unit | Side) -> Mask:
+    scenario = subject.scenario
+    if isinstance(part, Zone):
+        return (
+            subject.zone_mask(next(at for at, it in enumerate(scenario.zones) if it is part)) & subject.usable
+        )
+    index = next(at for at, it in enumerate(scenario.objectives) if it is part)
+    return subject.objective_mask(index) & subject.usable
+
+
+def _starts(subject: CheckedScenario, side: Side, task: Task) -> list[_Start]:
+    """Return where the units of a task start; empty if that is unknown or one of them has a finding of its own."""
+    if not subject.unit_counts[side.id]:
+        zone = subject.deployment.get(side.id, np.zeros_like(subject.void)) & subject.usable
+        fits = [it for it in on_foot(subject.everyone) if task.unit_class in ("", it.class_id)]
+        return [_Start(it, zone, None, 1) for it in fits] if zone.any() and not task.units else []
+    units = counting_units(subject, side, task)
+    is_sound = len(units) >= len(set(task.units)) and all(_may_start(subject, it) for it in units)
+    return [_of_unit(subject, it) for it in units] if is_sound else []
+
+
+def _may_start(subject: CheckedScenario, unit: Unit) -> bool:
+    scenario, rules = subject.scenario, subject.ruleset
+    return (
+        rules is not None
+        and unit.unit_class in rules.classes
+        and scenario.board.contains(unit.hex)
+        and bool(subject.usable[scenario.board.cell(unit.hex)])
+        and (scenario.turns is None or unit.arrives <= scenario.turns)
+    )
+
+
+def _of_unit(subject: CheckedScenario, unit: Unit) -> _Start:
+    board = subject.board
+    # Without a side, no other unit is in its way.
+    free = replace(mover(subject.scenario, unit=unit.id), side="", unit="")
+    return _Start(free, board.mask([unit.hex]), unit.facing, unit.arrives)
+
+
+def _measured(
+    marches: _Marches, task: Task, starts: Sequence[_Start], goals: Sequence[tuple[str, Mask]]
+) -> tuple[int | None, int, str]:
+    """Return the turn in which enough is reached, how many are enough, and what is lacking if there is no such turn."""
+    if task.kind in (TaskKind.HOLD, TaskKind.PLANT):
+        arrivals = [marches.first(starts, hexes) for _, hexes in goals]
+        need = len(goals) if task.count is None else min(task.count, len(goals))
+        lost = [repr(title) for (title, _), turn in zip(goals, arrivals, strict=True) if turn is None]
+        lacking = f"no unit can reach {listed(lost)}"
+    else:
+        anywhere: Mask = np.logical_or.reduce([hexes for _, hexes in goals])
+        arrivals = [marches.first([it], anywhere) for it in starts]
+        # Without units in the file, their number is unknown, and one has to do.
+        is_listed = starts[0].facing is not None
+        need = min(len(starts) if task.count is None else task.count, len(starts)) if is_listed else 1
+        able = sum(it is not None for it in arrivals)
+        lacking = (
+            f"only {able} of the {need} units needed can get there"
+            if able
+            else "no unit that counts can get there"
+        )
+    in_order = sorted(it for it in arrivals if it is not None)
+    return (in_order[need - 1] if len(in_order) >= need else None), need, lacking
+
+
+def _by_mode(subject: CheckedScenario, starts: Sequence[_Start]) -> str:
+    """Return by which mode of movement, if the ruleset has several."""
+    if len({it.mode_id for it in subject.everyone}) < 2:
+        return ""
+    first = starts[0].mover
+    return " on foot" if first.mode_id == DEFAULT_MODE else f" ({first.mode.name.lower()})"
+
+
+class _Marches:
+    """The turns in which movers reach hexes, cached for each mover and start."""
+
+    def __init__(self, subject: CheckedScenario) -> None:
+        self._subject = subject
+        self._reached: dict[tuple[str, int, bytes, int | None], NDArray[np.int16]] = {}
+
+    def first(self, starts: Sequence[_Start], goal: Mask) -> int | None:
+        """Return the first turn at whose end one of them can be in a hex of ``goal``; None for never."""
+        from fairground.core.movement.reach import NEVER
+
+        found = []
+        for start in starts:
+            turns = self._turns(start)[goal]
+            turns = turns[turns != NEVER]
+            if turns.size:
+                found.append(max(start.turn, start.turn - 1 + int(turns.min())))
+        return min(found, default=None)
+
+    def _turns(self, start: _Start) -> NDArray[np.int16]:
+        from fairground.core.movement.reach import reach
+
+        key = start.mover.class_id, start.mover.allowance, start.hexes.tobytes(), start.facing
+        if key not in self._reached:
+            self._reached[key] = reach(
+                self._subject.scenario,
+                start.hexes,
+                None,
+                mover=start.mover,
+                facing=start.facing,
+                blind=True,
+            ).turns
+        return self._reached[key]
