@@ -18,6 +18,7 @@ from fairground.core.validation import (
     sight_lines,
     units,
     victory,
+    walled_in,
     zones,
 )
 from fairground.core.validation.checked_scenario import CheckedScenario
@@ -74,6 +75,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     paths.check_sealed_areas,
     paths.check_zones_apart,
     paths.check_exits_of_zones,
+    walled_in.check_walled_in,
     paths.check_objectives_apart,
     paths.check_objectives_in_time,
     paths.check_steep_steps,
@@ -83,7 +85,13 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 _VICTORY: Final = (victory.check_winnable, victory.check_counted_points, victory.check_reachable_points)
 _OBJECTIVES: Final = (paths.check_objectives_apart, paths.check_objectives_in_time)
-_PATHS: Final = (paths.check_sealed_areas, paths.check_zones_apart, paths.check_exits_of_zones, *_OBJECTIVES)
+_PATHS: Final = (
+    paths.check_sealed_areas,
+    paths.check_zones_apart,
+    paths.check_exits_of_zones,
+    walled_in.check_walled_in,
+    *_OBJECTIVES,
+)
 #: Checks that would report consequences where a part of the file could not be read, by its key.
 SKIPPED_WITHOUT: Final[dict[str, frozenset[Check]]] = {
     "board": frozenset(
@@ -95,7 +103,7 @@ SKIPPED_WITHOUT: Final[dict[str, frozenset[Check]]] = {
     "zones": frozenset(
         (sides.check_deployment, sides.check_locked, zones.check_capacity, victory.check_exits, *_PATHS)
     ),
-    "objectives": frozenset((*_VICTORY, *_OBJECTIVES)),
+    "objectives": frozenset((*_VICTORY, *_OBJECTIVES, walled_in.check_walled_in)),
     "units": frozenset((victory.check_reachable_points,)),
     "victory": frozenset((*_VICTORY, victory.check_points)),
     "turns": frozenset((*_VICTORY, victory.check_points, *_OBJECTIVES)),
