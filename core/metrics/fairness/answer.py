@@ -105,11 +105,19 @@ class HexEditAnswer(Part):
     """An edit of a hex."""
 
     hex: Label = Field(description="label of the hex")
-    change: Literal["terrain", "level", "zone"] = Field(description="property that changes")
+    change: Literal["terrain", "level", "zone", "objective", "unit"] = Field(
+        description="property that changes"
+    )
     terrain: Kinds | None = Field(description="its new stack of terrain, bottom first; null: as before")
     level: int | None = Field(description="its new level; null: as before")
     zone: str | None = Field(description="id of the zone it is added to or removed from; null: none")
-    inside: bool | None = Field(description="whether it is added to the zone")
+    inside: bool | None = Field(
+        description="whether it is added to the zone or objective, or removed; null: neither"
+    )
+    objective: str | None = Field(
+        description="id of the objective it is added to or removed from; null: none"
+    )
+    unit: str | None = Field(description="id of the unit that starts in it; null: none")
 
     @staticmethod
     def of_edit(edit: Edit) -> dict[str, Any]:
@@ -121,7 +129,9 @@ class HexEditAnswer(Part):
             "terrain": edit.terrain if change == "terrain" else None,
             "level": edit.level if change == "level" else None,
             "zone": edit.zone or None,
-            "inside": edit.inside if change == "zone" else None,
+            "inside": edit.inside if change in ("zone", "objective") else None,
+            "objective": edit.objective or None,
+            "unit": edit.unit or None,
         }
 
 

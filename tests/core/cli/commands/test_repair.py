@@ -12,7 +12,7 @@ import pytest
 from fairground.core import fairness, load, save
 from fairground.core.errors import FileError
 from tests.core.cli.answers import check_shape
-from tests.core.improve.repair.test_repair import NARROW
+from tests.core.improve.repair.test_repair import LOPSIDED
 from tests.core.metrics.fairness.test_planted_faults import board
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
 @pytest.mark.long
 def test_the_last_line_says_whether_fewer_edits_were_ruled_out(run: Run, tmp_path: Path) -> None:
     unfair = tmp_path / "narrow.yaml"
-    save(board(changed=NARROW), unfair)
+    save(board(changed=LOPSIDED), unfair)
     narrow = ("repair", unfair, "--measure", "choke-width", "--class", "assault", "--change", "terrain")
     pair = run(*narrow, "--to", "amber")
     assert "Repaired by 2 edits; fewer are not enough (" in pair.out
@@ -92,7 +92,7 @@ def test_the_repaired_scenario_is_written_and_fair(run: Run, unfair: Path, tmp_p
 @pytest.mark.long
 def test_a_part_is_written_only_when_asked_for(run: Run, tmp_path: Path) -> None:
     unfair, output = tmp_path / "narrow.yaml", tmp_path / "wider.yaml"
-    save(board(changed=NARROW), unfair)
+    save(board(changed=LOPSIDED), unfair)
     narrow = ("repair", unfair, "--measure", "choke-width", "--class", "assault", "--most", "2")
     ran = run(*narrow, "-o", output)
     assert ran.status == 1
