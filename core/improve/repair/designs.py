@@ -103,7 +103,12 @@ class Designs:
             verb = "mirrored" if image.symmetry.mirrored else "turned"
             for it in parties:
                 hexes = frozenset(map(image.symmetry, self._board.hexes_of(it.mask)))
-                yield hexes, f"Give {zone.title} the shape and place of {titles[it.zones[0]]}, {verb}."
+                if hexes and all(map(self._board.contains, hexes)):
+                    start = self._board.label(min(hexes, key=self._board.cell))
+                    yield (
+                        hexes,
+                        f"Give {zone.title} the shape of {titles[it.zones[0]]}, {verb}, from {start} on.",
+                    )
         for by in DIRECTIONS:
             ahead = frozenset(it for it in _shifted(now, by) - now if self._is_free(it))
             if ahead:

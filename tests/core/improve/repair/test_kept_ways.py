@@ -91,7 +91,7 @@ def test_costs_are_those_of_the_cheapest_ways() -> None:
 
 
 #: Some of the boards that tools/check_ways.py repairs.
-SEEDS = (0, 11, 22, 33)
+SEEDS = (0, 11, 16, 42)
 
 
 @pytest.mark.long
