@@ -43,11 +43,12 @@ class Soundness:
 
     def is_kept_by(self, contest: Contest) -> bool:
         """Whether an edited contest, made by ``after``, is sound."""
-        return self.is_likely_kept_by(contest) and not _errors(contest.scenario) - self._errors
+        kept = self._style.is_kept_by(contest.scenario) and self.ways.are_kept_by(contest)
+        return kept and not _errors(contest.scenario) - self._errors
 
-    def is_likely_kept_by(self, contest: Contest) -> bool:
-        """Whether an edited contest keeps ways and style, which is quicker to check than errors."""
-        return self._style.is_kept_by(contest.scenario) and self.ways.are_kept_by(contest)
+    def may_be_kept_by(self, contest: Contest) -> bool:
+        """Whether an edited contest keeps the style, and the ways of the movers measured, which is quicker to check."""
+        return self._style.is_kept_by(contest.scenario) and self.ways.are_kept_by(contest, measured_only=True)
 
     @cached_property
     def _errors(self) -> Counter[tuple[object, ...]]:

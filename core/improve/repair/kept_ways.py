@@ -73,14 +73,16 @@ class KeptWays:
         every = (*movers, *on_foot(in_play(contest.scenario)))
         #: All movers, each once: those measured, then the classes in play.
         self.movers = tuple({(it.class_id, it.mode_id): it for it in every}.values())
+        self._measured = len({(it.class_id, it.mode_id) for it in movers})
         self._areas: dict[int, Areas] = {}
-        self._before = self._links(contest)
+        self._before = self._links(contest, self.movers)
 
-    def are_kept_by(self, contest: Contest) -> bool:
-        """Whether an edited contest, made by ``after``, has all ways that there were."""
+    def are_kept_by(self, contest: Contest, *, measured_only: bool = False) -> bool:
+        """Whether an edited contest, made by ``after``, has all ways that there were, at least of the movers measured."""
+        movers = self.movers[: self._measured] if measured_only else self.movers
         return all(
             before is after or all(link in after and after[link] <= stuck for link, stuck in before.items())
-            for before, after in zip(self._before, self._links(contest), strict=True)
+            for before, after in zip(self._before, self._links(contest, movers), strict=False)
             for link, stuck in before.items()
         )
 
@@ -111,15 +113,15 @@ class KeptWays:
                     cost = Fraction(int(costs.min()), steps.scale) if costs.size else None
                     yield (at, party, goal.id), cost
 
-    def _links(self, contest: Contest) -> list[_Links]:
+    def _links(self, contest: Contest, movers: Sequence[Mover]) -> list[_Links]:
         """Return the links of each mover."""
         found: dict[int, _Links] = {}
-        for mover in self.movers:
+        for mover in movers:
             steps = contest.steps(mover)
             # Movers that pay the same share their arrays.
             if id(steps.cost) not in found:
                 found[id(steps.cost)] = dict(_linked(contest, steps, self._areas_of(mover, steps)))
-        return [found[id(contest.steps(it).cost)] for it in self.movers]
+        return [found[id(contest.steps(it).cost)] for it in movers]
 
     def _areas_of(self, mover: Mover, steps: Steps) -> Areas:
         """Return the areas of a mover with some steps, cached for those that edits don't change."""

@@ -246,7 +246,7 @@ class Planner:
         before = self._contest_of(plan)
         try:
             after = before.after(hex_edits(edits))
-            if not self.soundness.is_likely_kept_by(after):
+            if not self.soundness.may_be_kept_by(after):
                 return None
             open_ = touched(before, after, self._movers, hex_edits(edits)) & self._goals.measures
             child = EditPlan((*plan.edits, *edits), plan.known, open_, after)
