@@ -58,6 +58,23 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
     assert unfair.read_text() == before
 
 
+def test_every_way_is_listed_with_its_points_before_and_after(run: Run, unfair: Path) -> None:
+    lines = run("repair", unfair, *HILL).out.splitlines()
+    place = lines.index("Every way is kept. Movement points of the cheapest, before -> after:")
+    assert lines[place + 1].startswith("   north to south 9 -> 9; south to north 9 -> 9 [assault, ")
+    answer = run("repair", unfair, *HILL, "--json").answer
+    check_shape(answer, "repair")
+    ways = [it for it in answer["ways"] if it["class_id"] == "assault"]
+    assert [(it["start"], it["goal"], it["before"], it["after"]) for it in ways] == [
+        ("north", "south", 9, 9),
+        ("south", "north", 9, 9),
+    ]
+    (step,) = answer["steps"]
+    assert (step["kind"], step["cost"], step["hex"], step["level"]) == ("level", 1, "E3", 0)
+    assert [it["hex"] for it in step["edits"]] == ["E3"]
+    assert answer["cost"] == 1
+
+
 @pytest.mark.long
 def test_the_last_line_says_whether_fewer_edits_were_ruled_out(run: Run, tmp_path: Path) -> None:
     unfair = tmp_path / "narrow.yaml"
