@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import IntEnum
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -16,29 +15,29 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
-class EditCost(IntEnum):
+class EditCost:
     """The costs of edits: how much of the map they change, to a designer's eye. Less is better.
 
     An edit that is made with its images costs as much as all of them together.
     """
 
     #: A hex gets the terrain or level of its counterpart, or lies in a zone like it.
-    LIKENED = 1
+    LIKENED: Final = 1
     #: An objective moves by a hex.
-    OBJECTIVE = 2
+    OBJECTIVE: Final = 2
     #: A zone, with its units, moves by a hex.
-    ZONE_MOVE = 2
+    ZONE_MOVE: Final = 2
     #: A zone gets another shape; and for each hex that it gains or, if those are more, loses.
-    ZONE_SHAPE = 2
-    ZONE_SHAPE_HEX = 1
+    ZONE_SHAPE: Final = 2
+    ZONE_SHAPE_HEX: Final = 1
     #: A terrain feature moves by a hex.
-    FEATURE = 3
+    FEATURE: Final = 3
     #: A single hex is added to a zone or removed.
-    ZONE = 3
+    ZONE: Final = 3
     #: A single hex gets another level.
-    LEVEL = 4
+    LEVEL: Final = 4
     #: A single hex gets other terrain.
-    TERRAIN = 5
+    TERRAIN: Final = 5
 
 
 #: The costs of edits of a single hex by kind.

@@ -141,8 +141,10 @@ def test_a_zone_takes_the_image_of_the_other() -> None:
     images = [it for it in designs(scenario, "zone-move") if it.sentence.startswith("Give north")]
     shapes = {it.sentence: zone_labels(edited(scenario, it.edits), 0) for it in images}
     assert shapes["Give north the shape of south, mirrored, from D1 on."] == {"D1", "E1", "F1", "G1", "H1"}
+    now = zone_labels(scenario, 0)
     for it in images:
-        assert it.cost == EditCost.ZONE_SHAPE + EditCost.ZONE_SHAPE_HEX * 5
+        gained = len(shapes[it.sentence] - now)
+        assert it.cost == EditCost.ZONE_SHAPE + EditCost.ZONE_SHAPE_HEX * gained
 
 
 def test_a_feature_shifts_by_a_hex_and_keeps_its_shape() -> None:
