@@ -155,6 +155,10 @@ check-limits: setup ## go to the limits of files and past them; long
 check-repair: setup ## repair ten unfair boards of 30x30, and compare tiny ones with brute force
 	$(bin)/python tools/check_repair.py
 
+.PHONY: check-ways
+check-ways: setup ## repair 1000 unfair random boards, and check that every way is kept; long
+	$(bin)/python tools/check_ways.py
+
 .PHONY: check-play
 check-play: setup ## play 200 times 100 games on even boards, and boards with a planted advantage; long
 	$(bin)/python tools/check_play.py

@@ -21,6 +21,7 @@ from fairground.core.validation import (
     sight_lines,
     units,
     victory,
+    walled_in,
     zones,
 )
 from fairground.core.validation.checked_scenario import CheckedScenario
@@ -88,6 +89,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     paths.check_sealed_areas,
     paths.check_zones_apart,
     paths.check_exits_of_zones,
+    walled_in.check_walled_in,
     paths.check_objectives_apart,
     paths.check_objectives_in_time,
     mission_paths.check_tasks_in_time,
@@ -103,7 +105,13 @@ _MISSIONS: Final = (
     missions.check_task_points, missions.check_armed, missions.check_each_may_win, missions.check_ends,
     mission_paths.check_tasks_in_time,
 )  # fmt: skip
-_PATHS: Final = (paths.check_sealed_areas, paths.check_zones_apart, paths.check_exits_of_zones, *_OBJECTIVES)
+_PATHS: Final = (
+    paths.check_sealed_areas,
+    paths.check_zones_apart,
+    paths.check_exits_of_zones,
+    walled_in.check_walled_in,
+    *_OBJECTIVES,
+)
 #: Checks that would report consequences where a part of the file could not be read, by its key.
 SKIPPED_WITHOUT: Final[dict[str, frozenset[Check]]] = {
     "board": frozenset(
@@ -115,7 +123,7 @@ SKIPPED_WITHOUT: Final[dict[str, frozenset[Check]]] = {
     "zones": frozenset(
         (sides.check_deployment, sides.check_locked, zones.check_capacity, victory.check_exits, *_PATHS, *_MISSIONS)
     ),
-    "objectives": frozenset((*_VICTORY, *_OBJECTIVES, *_MISSIONS)),
+    "objectives": frozenset((*_VICTORY, *_OBJECTIVES, walled_in.check_walled_in, *_MISSIONS)),
     "units": frozenset((victory.check_reachable_points, *_MISSIONS)),
     "victory": frozenset((*_VICTORY, victory.check_points, *_MISSIONS)),
     "turns": frozenset((*_VICTORY, victory.check_points, *_OBJECTIVES, *_MISSIONS, missions.check_time_out)),

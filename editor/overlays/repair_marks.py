@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import GOLD, INK, PAPER
@@ -25,34 +26,38 @@ class RepairMarks:
     """Marks the edits that are shown; draws nothing without any."""
 
     def __init__(self) -> None:
-        self._marks: tuple[tuple[Hex, str], ...] = ()
+        self._steps: tuple[tuple[tuple[Hex, str], ...], ...] = ()
         self._chosen: int | None = None
 
     @property
     def marks(self) -> tuple[tuple[Hex, str], ...]:
         """The hexes that are marked, with what each becomes."""
-        return self._marks
+        return tuple(chain.from_iterable(self._steps))
 
-    def show(self, marks: Sequence[tuple[Hex, str]], chosen: int | None) -> bool:
-        """Mark hexes with texts, one of them chosen by its index; return whether anything has changed."""
-        wanted = tuple(marks), chosen
-        if wanted == (self._marks, self._chosen):
+    def show(self, steps: Sequence[Sequence[tuple[Hex, str]]], chosen: int | None) -> bool:
+        """Mark the hexes of edits with texts, one of the edits chosen by its index; return whether anything has changed."""
+        wanted = tuple(map(tuple, steps)), chosen
+        if wanted == (self._steps, self._chosen):
             return False
-        self._marks, self._chosen = wanted
+        self._steps, self._chosen = wanted
         return True
 
     def paint(self, frame: Frame) -> None:
-        """Draw outlines and tags; the chosen one last, over the others."""
+        """Draw outlines, and a tag for each text of an edit; the chosen one last, over the others."""
         board = frame.facts.board
-        marks = [(index, at, text) for index, (at, text) in enumerate(self._marks) if board.contains(at)]
-        if not marks:
+        steps = [
+            (index, [it for it in marks if board.contains(it[0])]) for index, marks in enumerate(self._steps)
+        ]
+        if not any(marks for _, marks in steps):
             return
         frame.painter.setOpacity(1.0)
-        others = [at for index, at, _ in marks if index != self._chosen]
-        chosen = [at for index, at, _ in marks if index == self._chosen]
-        for hexes, style in ((others, _EVERY), (chosen, _CHOSEN)):
-            for at in hexes:
+        ordered = sorted(steps, key=lambda it: it[0] == self._chosen)
+        for index, marks in ordered:
+            for at, _ in marks:
+                style = _CHOSEN if index == self._chosen else _EVERY
                 paint_border(frame, board.mask((at,)), style, at_edge=True)
-        for index, at, text in sorted(marks, key=lambda it: it[0] == self._chosen):
-            tag = f"{index + 1} {text}" if frame.camera.is_near else str(index + 1)
-            paint_tag_beside(frame, tag, frame.camera.centre(at), bold=index == self._chosen)
+        for index, marks in ordered:
+            # Of many hexes that become the same, one is enough.
+            for text, at in {text: at for at, text in reversed(marks)}.items():
+                tag = f"{index + 1} {text}" if frame.camera.is_near else str(index + 1)
+                paint_tag_beside(frame, tag, frame.camera.centre(at), bold=index == self._chosen)

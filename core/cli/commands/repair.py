@@ -59,9 +59,10 @@ _GAMES = 1110
 @click.option(
     "--change",
     "changes",
-    type=click.Choice(["terrain", "level", "zone"]),
+    type=click.Choice(["zone-move", "objective", "feature", "terrain", "level", "zone"]),
     multiple=True,
-    help="Property of a hex that may change. May be repeated. Default: all.",
+    help="Kind of edit: move or reshape a zone, move an objective, shift a terrain feature, or change the terrain, level "
+    "or zone of single hexes. May be repeated. Default: all.",
 )
 @click.option(
     "--most", type=click.IntRange(1), default=_MOST, show_default=True, help="Maximum number of edits."
@@ -97,9 +98,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Find a few edits that make a scenario fair.
 
-    Without -o nothing is written. No other measure that decides ends in a worse band, no error is new, and no zone is
-    walled in. Locked hexes and zones, and hexes with units, stay as they are. The last line says whether fewer edits were
-    ruled out.
+    Without -o nothing is written. No other measure that decides ends in a worse band, no error is new, and every way
+    between zones and to objectives is kept: the costs before and after are listed. Locked hexes and zones stay as they are,
+    and units only move with their zone. The last line says whether fewer edits were ruled out.
 
     \b
     Exit status: 0 everything is in its band, 1 it is not or the scenario has errors, 2 unusable input or unwritable output.
@@ -199,11 +200,32 @@ def _text(found: Repair) -> Iterator[str]:
             yield f"   {_effect(change)}"
         if it.verdict[0] is not it.verdict[1]:
             yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
+    if found.steps:
+        yield from _ways(found)
     yield ""
     if found.outcome is RepairOutcome.REPAIRED:
         yield f"Repaired by {counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)."
     else:
         yield f"{'Partly repaired. ' if found.steps else ''}{found.reason}"
+
+
+def _ways(found: Repair) -> Iterator[str]:
+    """Yield the proof that every way is kept: costs before and after, for classes with the same costs together."""
+    from fairground.core.metrics.fairness.measured_values import plain
+
+    yield ""
+    yield "Every way is kept. Movement points of the cheapest, before -> after:"
+    classes: dict[str, list[str]] = {}
+    for class_id in dict.fromkeys(it.class_id for it in found.ways):
+        costs = (
+            f"{it.start} to {it.goal} {'no way' if it.before is None else plain(it.before)}"
+            f" -> {'no way' if it.after is None else plain(it.after)}"
+            for it in found.ways
+            if it.class_id == class_id
+        )
+        classes.setdefault("; ".join(costs), []).append(class_id)
+    for costs_text, names in classes.items():
+        yield f"   {costs_text} [{', '.join(names)}]"
 
 
 def _fewer(found: Repair) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import AliasPath, Field
 
-from fairground.core.answer import Answer, Band, FindingAnswer, Part, schema_field
+from fairground.core.answer import Answer, Band, FindingAnswer, Number, Part, schema_field
 from fairground.core.metrics.comparison.answer import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.metrics.fairness.answer import HexEditAnswer
 from fairground.core.simulation.answer import SimulateAnswer  # noqa: TC001  # pydantic looks it up
@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 
 
 class RepairStepAnswer(HexEditAnswer):
-    """One edit with its effects, after the edits before it."""
+    """One edit with its effects, after the edits before it; the fields of a hex are those of its first edit of one."""
 
+    kind: Literal["zone-move", "objective", "feature", "terrain", "level", "zone"] = Field(
+        description="kind of edit: a whole zone, objective or terrain feature is moved, or a single hex changes"
+    )
+    cost: int = Field(description="how much of the map it changes; see the page on repair")
+    edits: tuple[HexEditAnswer, ...] = Field(description="the edits of single hexes that make it up")
     text: str = Field(description="the edit in a sentence")
     verdict: tuple[Band | None, Band | None] = Field(
         description="verdict before and after the edit; null: no deciding measure is rated"
@@ -30,7 +35,20 @@ class RepairStepAnswer(HexEditAnswer):
     @classmethod
     def computed(cls, result: RepairStep) -> dict[str, Any]:
         """Return the fields of the edit."""
-        return cls.of_edit(result.edit)
+        edit = result.edit
+        edits = tuple(map(HexEditAnswer.of_edit, edit.edits))
+        return {**cls.of_edit(edit.edits[0]), "kind": edit.kind, "cost": edit.cost, "edits": edits}
+
+
+class WayAnswer(Part):
+    """The cheapest way of a class from a party's zones to another's, or to an objective."""
+
+    class_id: str = Field(description="id of the class")
+    mode: str = Field(validation_alias="mode_id", description="id of the movement mode")
+    start: str = Field(description="title of the party it starts from")
+    goal: str = Field(description="title of the party or objective it leads to")
+    before: Number | None = Field(description="its movement points without the edits; null: no way")
+    after: Number | None = Field(description="its movement points with the edits; null: no way")
 
 
 class WinRateAnswer(Part):
@@ -70,6 +88,10 @@ class RepairAnswer(Answer):
         description="number of edits up to which all combinations were tried and none is enough"
     )
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
+    cost: int = Field(description="cost of all edits together")
+    ways: tuple[WayAnswer, ...] = Field(
+        description="proof that every way is kept: the cheapest cost of each before and after"
+    )
     win_rate: WinRateAnswer | None = Field(description="win rates by self-play; null: not requested")
     output: str | None = Field(description="path of the repaired scenario; null: none was written")
 

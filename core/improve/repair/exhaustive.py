@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FairgroundError
+from fairground.core.improve.repair.designs import Designs
+from fairground.core.improve.repair.map_edit import MapEdit, hex_edits
 from fairground.core.metrics.fairness.candidates import Candidates
 from fairground.core.metrics.fairness.symmetry import best_likeness
 from fairground.core.metrics.fairness.trials import touched, work_of
@@ -14,12 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from fairground.core.improve.repair.goals import Distance, Goals, Known, Soundness
-    from fairground.core.metrics.fairness.candidates import Allowed, Edit
+    from fairground.core.metrics.fairness.candidates import Allowed
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.movement.mover import Mover
 
     #: A list of edits, and the distance of the worst measure from its goal after them.
-    _Tried = tuple[tuple[Edit, ...], Distance]
+    _Tried = tuple[tuple[MapEdit, ...], Distance]
 
 #: The work allowed, in the unit of ``work_of``, on a board of ``_HEXES``; on smaller boards more, up to a factor.
 _WORK, _HEXES, _MORE = 400, 900, 4
@@ -60,9 +62,9 @@ class ExhaustiveSearch:
         """Return the work allowed for the search."""
         return round(_WORK * min(max(_HEXES / contest.board.terrain.size, 1), _MORE))
 
-    def shortest(self, most: int) -> tuple[Edit, ...] | None:
+    def shortest(self, most: int) -> tuple[MapEdit, ...] | None:
         """Return the first list of at most ``most`` edits that meets all goals; None if none was found."""
-        layer: list[tuple[Edit, ...]] = [()]
+        layer: list[tuple[MapEdit, ...]] = [()]
         for length in range(1, most + 1):
             if length == 1 and not self._is_affordable():
                 return None
@@ -87,27 +89,33 @@ class ExhaustiveSearch:
 
     def _is_affordable(self) -> bool:
         """Whether every single edit can be tried."""
-        return sum(1 for _ in self._edits(self._contest)) * self._work_of(self._leads[0][0]) <= self._left
+        return len(self._edits(self._contest)) * self._work_of(self._leads[0][0]) <= self._left
 
-    def _lists(self, shorter: Iterable[tuple[Edit, ...]]) -> Iterator[tuple[tuple[Edit, ...], Contest]]:
+    def _lists(self, shorter: Iterable[tuple[MapEdit, ...]]) -> Iterator[tuple[tuple[MapEdit, ...], Contest]]:
         """Yield every list with one more edit, once for any order of its edits, with its contest."""
         seen = set()
         for edits in shorter:
-            before = self._contest.after(edits)
-            changed = {(it.hex, it.change, it.zone) for it in edits}
+            before = self._contest.after(hex_edits(edits))
+            changed = frozenset().union(*(it.targets for it in edits))
             for edit in self._edits(before):
                 together = frozenset((*edits, edit))
-                if (edit.hex, edit.change, edit.zone) in changed or together in seen:
+                if edit.targets & changed or together in seen:
                     continue
                 seen.add(together)
                 try:
-                    after = before.after([edit])
+                    after = before.after(edit.edits)
                 except FairgroundError:
                     continue
                 yield (*edits, edit), after
 
-    def _edits(self, contest: Contest) -> Iterator[Edit]:
-        return Candidates(contest, contest.void & False, best_likeness(contest), self._allowed).every()
+    def _edits(self, contest: Contest) -> list[MapEdit]:
+        """Return every edit, of whole parts and of single hexes, the cheapest first."""
+        candidates = Candidates(contest, contest.void & False, best_likeness(contest), self._allowed)
+        likened = {*candidates.likened()}
+        singles = [MapEdit.of_hex(it, likened=it in likened) for it in candidates.every()]
+        every = [*Designs(contest, self._allowed).every(), *singles]
+        found = dict.fromkeys(image for it in every if (image := self._soundness.images.of(it)) is not None)
+        return sorted(found, key=lambda it: it.order)
 
     def _distance(self, contest: Contest) -> Distance:
         """Return the distance from the goals of the first measure that misses them for a class, else of the last."""
@@ -122,10 +130,10 @@ class ExhaustiveSearch:
                 break
         return distance
 
-    def _meets(self, edits: tuple[Edit, ...], contest: Contest) -> bool:
+    def _meets(self, edits: tuple[MapEdit, ...], contest: Contest) -> bool:
         """Whether a list meets every goal and is sound."""
         wanted, every = set(self._goals.wanted), self._goals.measures
-        changed = touched(self._contest, contest, self._movers, edits)
+        changed = touched(self._contest, contest, self._movers, hex_edits(edits))
         sighted = {it for it in every - wanted if MEASURES[it].is_sighted}
         for measures in (every & wanted, every - wanted - sighted, sighted):
             now = measures & changed

@@ -1,4 +1,4 @@
-"""Goals of a repair: the band that each measure must reach or keep; and its soundness: no new errors, no zone walled in."""
+"""Goals of a repair: the band that each measure must reach or keep; and its soundness: ways and style kept, no new errors."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
+from fairground.core.finding import Severity
+from fairground.core.improve.map_style import MapStyle
+from fairground.core.improve.repair.images import EditImages
+from fairground.core.improve.repair.kept_ways import KeptWays
 from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.measured_values import imbalance
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import NEVER, judged
 from fairground.core.metrics.fairness.report import MeasureKey
-from fairground.core.movement.areas import Areas
-from fairground.core.validation.validator import errors_of
+from fairground.core.validation.validator import validate
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
@@ -29,44 +30,38 @@ if TYPE_CHECKING:
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
     from fairground.core.scenario.fairness_verdicts import Verdict
 
-    #: A class with its mode, and the indices of two parties: it gets from the first to the second.
-    Link = tuple[str, str, int, int]
-
 
 class Soundness:
-    """The conditions on edits: no new errors in validation, and every way of ``movers`` between the zones stays."""
+    """The conditions on edits: all ways stay, the map keeps its style, and validation has no new errors."""
 
     def __init__(self, contest: Contest, movers: Sequence[Mover]) -> None:
-        self._contest, self._movers = contest, movers
+        self._contest = contest
+        self.ways = KeptWays(contest, movers)
+        self._style = MapStyle(contest.scenario)
+        #: Adds the images of edits, so that a symmetric map stays symmetric.
+        self.images = EditImages(contest)
 
     def is_kept_by(self, contest: Contest) -> bool:
         """Whether an edited contest, made by ``after``, is sound."""
-        return self._links <= set(self._links_of(contest)) and not _errors(contest.scenario) - self._errors
+        kept = self._style.is_kept_by(contest.scenario) and self.ways.are_kept_by(contest)
+        return kept and not _errors(contest.scenario) - self._errors
+
+    def may_be_kept_by(self, contest: Contest) -> bool:
+        """Whether an edited contest keeps the style, and the ways of the movers measured, which is quicker to check."""
+        return self._style.is_kept_by(contest.scenario) and self.ways.are_kept_by(contest, measured_only=True)
 
     @cached_property
     def _errors(self) -> Counter[tuple[object, ...]]:
         return _errors(self._contest.scenario)
 
-    @cached_property
-    def _links(self) -> set[Link]:
-        return set(self._links_of(self._contest))
-
-    def _links_of(self, contest: Contest) -> Iterator[Link]:
-        """Yield the links: which mover gets from which party's zones to which other's."""
-        for it in self._movers:
-            steps = contest.steps(it)
-            areas = Areas(steps)
-            ends = [party.mask & steps.may_end for party in contest.parties]
-            reached = [areas.numbers_reached(end) for end in ends]
-            areas_in = [np.unique(areas.labels[end]).tolist() for end in ends]
-            for i, j in contest.pairs():
-                if not reached[i].isdisjoint(areas_in[j]):
-                    yield it.class_id, it.mode_id, i, j
-
 
 def _errors(scenario: Scenario) -> Counter[tuple[object, ...]]:
-    """Return the number of errors of a scenario by code and place."""
-    return Counter((it.code, it.place.path) for it in errors_of(scenario))
+    """Return the number of errors of a scenario by code and place, and of units outside their zones."""
+    return Counter(
+        (it.code, it.place.path)
+        for it in validate(scenario)
+        if it.severity is Severity.ERROR or it.code == "unit.outside-zone"
+    )
 
 
 #: The values of every rating that counts; None if they can't be compared any more.
@@ -138,6 +133,15 @@ class Goals:
             if measured is not None and key.measure in self.wanted:
                 spread += imbalance([it for it in measured.values.values() if it is not None])
         return Distance(sum((self.beyond(*it) for it in known.items()), Fraction(0)), spread)
+
+    def room(self, known: Known) -> Fraction:
+        """Return how far all figures are within the limits of their bands, in widths of the amber band, each at most 1."""
+        total = Fraction(0)
+        for key, measured in known.items():
+            if measured is not None:
+                for it in judged(measured, self.standards[key.measure], self.roles):
+                    total += min(it.within(self.bounds[key]), Fraction(1))
+        return total
 
     def harmed(self, known: Known) -> bool:
         """Whether a measure that wasn't requested is in a worse band than before."""

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.improve.repair.goals import Goals, bands_of
+from fairground.core.improve.repair.kept_ways import KeptWays
+from fairground.core.improve.repair.map_edit import hex_edits, total_cost
 from fairground.core.improve.repair.search import Planner
 from fairground.core.metrics.comparison.board_comparison import measure_changes
 from fairground.core.metrics.fairness.candidates import CHANGES, Allowed, edited, fixed
@@ -27,6 +29,8 @@ from fairground.core.validation.validator import require_no_errors
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from fairground.core.improve.repair.kept_ways import WayCost
+    from fairground.core.improve.repair.map_edit import MapEdit
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change, Edit
     from fairground.core.metrics.fairness.report import Fairness
@@ -53,15 +57,20 @@ class RepairOutcome(StrEnum):
 class RepairStep:
     """One edit with its effects, after the edits before it.
 
-    Its terrain is an entry in the palette of the repaired scenario, which may have more entries than the original.
+    ``edit`` moves a whole zone, objective or feature, or changes a single hex; it is made of ``edits`` of hexes. Terrain is an entry in the palette of the repaired scenario, which may have more entries than the original.
     ``effects`` are the changes in the measures requested, and in others whose rating changes. ``verdict`` is that of the
     whole report before and after.
     """
 
-    edit: Edit
+    edit: MapEdit
     text: str
     verdict: tuple[Verdict | None, Verdict | None]
     effects: tuple[MeasureChange, ...]
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits of hexes that make up the edit."""
+        return self.edit.edits
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +80,9 @@ class Repair(JsonResult):
     ``measures`` are those to bring into ``band`` or a better one. ``steps`` are the edits in order; all of them are needed.
     ``scenario`` is the repaired scenario, or the original without edits. ``reason`` says in a sentence why not everything
     is in the band, or why there is nothing to do; empty if all was repaired. ``tried`` is the number of edits tried. No
-    list of at most ``ruled_out`` edits is enough. ``before`` and ``after`` are the whole reports.
+    list of at most ``ruled_out`` edits is enough. ``before`` and ``after`` are the whole reports. ``ways`` proves that all
+    ways are kept: the cheapest cost before and after for each class, from each party to each other and to each objective
+    that it can win.
     """
 
     answer_model: ClassVar = "improve.repair.answer:RepairAnswer"
@@ -85,7 +96,13 @@ class Repair(JsonResult):
     outcome: RepairOutcome
     reason: str
     tried: int
-    ruled_out: int = 0
+    ruled_out: int
+    ways: tuple[WayCost, ...]
+
+    @property
+    def cost(self) -> int:
+        """The cost of all edits; see ``EditCost``."""
+        return total_cost(it.edit for it in self.steps)
 
     @property
     def board(self) -> Board:
@@ -104,8 +121,8 @@ class Repair(JsonResult):
 
     @property
     def edits(self) -> tuple[Edit, ...]:
-        """The edits in order."""
-        return tuple(it.edit for it in self.steps)
+        """The edits of hexes in order."""
+        return hex_edits(it.edit for it in self.steps)
 
 
 #: The default limit of edits.
@@ -128,16 +145,18 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Repair:
-    """Return the shortest list of edits found that brings measures into a band, for every class and in every weapon band.
+    """Return the smallest list of edits found that brings measures into a band, for every class and in every weapon band.
 
     ``measures`` are ids. Default: every measure that gates and is worse than ``band``, which is green or amber. No other
-    measure that gates ends up worse than before. Edits change the terrain of a hex, its level by one or to that of its
-    image, or its zone, as ``changes`` allows; ``terrains`` are the ids of terrains allowed, by default all of the board's
-    palette. Hexes that are locked, void or hold a unit stay, and so do locked zones; objectives keep their terrain. The
-    other arguments are as for ``fairness``.
+    measure that gates ends up worse than before. ``changes`` are the kinds of edit allowed: a zone with its units moves or
+    gets another shape (``zone-move``), an ``objective`` moves, a terrain ``feature`` shifts by a hex; or a single hex gets
+    other ``terrain``, a ``level`` more or less or that of its image, or is added to a ``zone`` or removed. ``terrains`` are
+    the ids of terrains allowed, by default all of the board's palette. Hexes that are locked, void or hold a unit stay, and
+    so do locked zones; objectives keep their terrain. The other arguments are as for ``fairness``.
 
-    The repaired scenario has no new errors, and nobody is walled in: every way from the zones of one party to those of
-    another stays.
+    Small lists come first: the cost of the edits, as ``EditCost`` has it, then how far all measures are from their limits.
+    The map keeps its style (see ``MapStyle``), and stays symmetric if it was. The repaired scenario has no new errors, and
+    nobody is walled in: every way from the zones of one party to those of another, or to an objective, stays.
 
     The answer for a scenario is always the same. On most boards the search can't try everything: ``fewest`` says whether
     every shorter list was ruled out, and there may be a list even if none is found.
@@ -177,7 +196,8 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     goals = Goals.of(before, wanted, band, known)
 
     def unchanged(outcome: RepairOutcome, reason: str, tried: int = 0, ruled_out: int = 0) -> Repair:
-        return Repair(before, before, wanted, band, (), scenario, outcome, reason, tried, ruled_out)
+        ways = KeptWays(contest, movers).costs(contest)
+        return Repair(before, before, wanted, band, (), scenario, outcome, reason, tried, ruled_out, ways)
 
     if wanted and not goals.measures.intersection(wanted):
         texts = dict.fromkeys(it.text for it in before.measures if it.id in wanted)
@@ -199,7 +219,8 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
             RepairOutcome.REFUSED, _none_helps(planner, most_edits), planner.tried, planner.ruled_out
         )
     prepared, edits = _entries_used(scenario, contest.scenario, plan.edits)
-    steps, after = _steps(Contest(prepared, zones, watch), edits, movers, known, wanted, before)
+    start = Contest(prepared, zones, watch)
+    steps, after = _steps(start, edits, movers, known, wanted, before)
     if progress is not None:
         progress(1.0)
     after = replace(after, errors=errors)
@@ -210,11 +231,12 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
         wanted,
         band,
         steps,
-        edited(prepared, edits),
+        edited(prepared, hex_edits(edits)),
         RepairOutcome.REPAIRED if repaired else RepairOutcome.PARTIAL,
         "" if repaired else _left(goals, after, len(edits), most_edits, planner),
         planner.tried,
         planner.ruled_out,
+        planner.soundness.ways.costs(start.after(hex_edits(edits))),
     )
 
 
@@ -259,16 +281,18 @@ def _with_entries(scenario: Scenario, terrains: Iterable[str]) -> Scenario:
 
 
 def _entries_used(
-    scenario: Scenario, tried: Scenario, edits: Iterable[Edit]
-) -> tuple[Scenario, tuple[Edit, ...]]:
+    scenario: Scenario, tried: Scenario, edits: Iterable[MapEdit]
+) -> tuple[Scenario, tuple[MapEdit, ...]]:
     """Return a scenario with only the additional palette entries that the edits use, and the edits for it."""
     known, longer = len(scenario.board.palette), tried.board.palette
-    used = [it for it in edits if it.change == "terrain" and it.terrain >= known]
+    used = [it for it in hex_edits(edits) if it.change == "terrain" and it.terrain >= known]
     found = _with_entries(scenario, dict.fromkeys(longer[it.terrain].kinds[0] for it in used))
     places = {entry.kinds: place for place, entry in enumerate(found.board.palette) if place >= known}
-    return found, tuple(
-        replace(it, terrain=places[longer[it.terrain].kinds]) if it in used else it for it in edits
-    )
+
+    def fitting(edit: Edit) -> Edit:
+        return replace(edit, terrain=places[longer[edit.terrain].kinds]) if edit in used else edit
+
+    return found, tuple(replace(it, edits=tuple(map(fitting, it.edits))) for it in edits)
 
 
 def _worse_than(band: Verdict, report: Fairness) -> tuple[str, ...]:
@@ -282,15 +306,13 @@ def _worse_than(band: Verdict, report: Fairness) -> tuple[str, ...]:
 def _nothing_may_change(scenario: Scenario, allowed: Allowed) -> bool:
     """Whether every hex is void, locked or held by a unit, or nothing else may change."""
     locked = fixed(scenario).all()
-    zones = "zone" in allowed.changes and any(
-        it.kind is ZoneKind.DEPLOYMENT and it.id not in scenario.locked for it in scenario.zones
-    )
-    return bool(locked) or (allowed.changes == {"zone"} and not zones)
+    zones = any(it.kind is ZoneKind.DEPLOYMENT and it.id not in scenario.locked for it in scenario.zones)
+    return bool(locked) or (allowed.changes <= {"zone", "zone-move"} and not zones)
 
 
 def _steps(
     contest: Contest,
-    edits: Sequence[Edit],
+    edits: Sequence[MapEdit],
     movers: Sequence[Mover],
     standards: Mapping[str, MeasureSpec],
     wanted: tuple[str, ...],
@@ -299,14 +321,14 @@ def _steps(
     """Return the edits with their effects, and the report after all of them."""
     steps = []
     for count, edit in enumerate(edits, 1):
-        current = contest.after(edits[:count])
+        current = contest.after(hex_edits(edits[:count]))
         after = report_of(current, movers, standards, [*standards])
         effects = [
             it
             for it in measure_changes(before, after)
             if it.id in wanted or it.band_before is not it.band_after
         ]
-        text = edit.text(edited(contest.scenario, edits[: count - 1]))
+        text = edit.text(edited(contest.scenario, hex_edits(edits[: count - 1])))
         steps.append(RepairStep(edit, text, (before.verdict, after.verdict), tuple(effects)))
         before = after
     return tuple(steps), before

@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from fairground.core.errors import FairgroundError
+from fairground.core.improve.repair.designs import Designs
 from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
 from fairground.core.improve.repair.goals import Soundness
+from fairground.core.improve.repair.map_edit import EditCost, MapEdit, hex_edits, total_cost
 from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.trials import Trials, touched, work_of
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from fractions import Fraction
 
     from fairground.core.improve.repair.goals import Distance, Goals, Known
     from fairground.core.metrics.fairness.candidates import Allowed, Edit
@@ -31,22 +34,41 @@ _WIDTH, _WAYS = 3, 10
 _LEADS: Final = 3
 #: The work allowed, as ``Trials`` counts it, on a board of ``_HEXES``; on smaller boards more, up to a factor.
 _WORK, _HEXES, _MORE = 2_400, 900, 3
-#: The share of it for making hexes equal their images, for the first edit of any kind, and for each further one.
-_LIKENING, _FIRST, _NEXT = 0.6, 0.25, 0.05
+#: The share of it that is used up after edits of whole parts and after making hexes equal their images; and the shares for
+#: the first edit of any single hex, and for each further one.
+_DESIGNING, _LIKENING, _FIRST, _NEXT = 0.3, 0.7, 0.25, 0.05
+#: The most edits of whole parts in a list.
+_DESIGNED: Final = 2
+#: The most hexes of a tiny board. There a shorter list counts as smaller, even if it costs more.
+_TINY: Final = 30
+#: The most lists of the least cost that are compared by how far all measures are from their limits.
+_COMPARED: Final = 4
 
 
 @dataclass(eq=False)
 class EditPlan:
     """A list of edits with the known values after them; ``open`` are the measures that must be computed again."""
 
-    edits: tuple[Edit, ...]
+    edits: tuple[MapEdit, ...]
     known: Known
     open: frozenset[str] = frozenset()
     contest: Contest | None = field(default=None, repr=False)
+    #: The distance of the known values from the goals; None if it wasn't computed yet.
+    distance: Distance | None = field(default=None, repr=False)
+
+    @property
+    def hexes(self) -> tuple[Edit, ...]:
+        """The edits of hexes, in order."""
+        return hex_edits(self.edits)
+
+    @property
+    def cost(self) -> int:
+        """The cost of the edits."""
+        return total_cost(self.edits)
 
 
 class Planner:
-    """Searches for a short list of edits that meets all goals; the same every time.
+    """Searches for a small list of edits that meets all goals; the same every time.
 
     ``tried`` counts the edits tried. ``best`` is the list nearest to the goals, of those that are sound and make no measure
     worse. No list of at most ``ruled_out`` edits meets the goals.
@@ -64,11 +86,11 @@ class Planner:
         self._contest, self._movers, self._goals, self._allowed = contest, movers, goals, allowed
         self._most_edits, self._progress = most_edits, progress
         self.tried = self._work = self.ruled_out = 0
-        self._soundness = Soundness(contest, movers)
+        self.soundness = Soundness(contest, movers)
         self._most_work = round(_WORK * min(max(_HEXES / contest.board.terrain.size, 1), _MORE))
         self._told = 0.0
         #: The lists found so far, by their edits in any order; None for invalid ones.
-        self._plans: dict[frozenset[Edit], EditPlan | None] = {}
+        self._plans: dict[frozenset[MapEdit], EditPlan | None] = {}
         self.best = self._start = EditPlan((), goals.look(contest, movers, goals.measures), contest=contest)
         known = self._start.known
         masks = [
@@ -77,35 +99,58 @@ class Planner:
         self._responsible = contest.board.hexes_of(np.logical_or.reduce([contest.void, *masks]))
 
     def plan(self) -> EditPlan:
-        """Return the shortest list found that meets the goals, without spare edits; else ``best``.
+        """Return the list of the least cost found that meets the goals, without spare edits; else ``best``.
 
-        The search first makes hexes equal their images, then looks for fewer edits of any kind, and last tries all lists
-        that are shorter still, as far as the work allows.
+        The search first moves whole zones, objectives and features, then makes hexes equal their images, then looks for
+        single hexes of any kind, each time only for lists that cost less than the best so far. Last it tries all lists with
+        fewer edits, as far as the work allows.
         """
-        found = self._solved(self._most_edits, self._likened, _LIKENING * self._most_work)
-        most = self._most_edits if found is None else len(found.edits) - 1
-        shorter = self._solved(most, self._any, self._most_work) if most else None
-        best = self._without_spare(shorter or found or self.best)
+        found: EditPlan | None = None
+        for expand, least, most, share in (
+            (self._designed, EditCost.OBJECTIVE, _DESIGNED, _DESIGNING),
+            (self._likened, EditCost.LIKENED, self._most_edits, _LIKENING),
+            (self._any, EditCost.ZONE, self._most_edits, 1),
+        ):
+            limit = min(most, self._most_edits)
+            if found is not None:
+                limit = min(limit, (found.cost - 1) // least)
+            other = self._solved(limit, expand, share * self._most_work) if limit > 0 else None
+            if other is not None and (found is None or self._rank(other) < self._rank(found)):
+                found = other
+        best = self._without_spare(found or self.best)
         return self._shorter_than(best) or best
 
+    def _rank(self, plan: EditPlan) -> tuple[int, Fraction]:
+        """Return the cost of a list, and how near to their limits all measures are after it; less is better."""
+        return plan.cost, -self._goals.room(plan.known)
+
     def _shorter_than(self, plan: EditPlan) -> EditPlan | None:
-        """Return the shortest of all lists with fewer edits that meets the goals; None if none is found."""
+        """Return a list with fewer edits that meets the goals; None if none is found, or if it costs more.
+
+        On tiny boards the cost doesn't matter.
+        """
         every = ExhaustiveSearch(
             self._contest,
             self._movers,
             self._goals,
             self._start.known,
             self._allowed,
-            self._soundness,
+            self.soundness,
             self._spend,
         )
-        edits = every.shortest(len(plan.edits) - 1 if self.meets(plan) else self._most_edits)
+        is_met = self.meets(plan)
+        edits = every.shortest(len(plan.edits) - 1 if is_met else self._most_edits)
         self.tried, self.ruled_out = self.tried + every.tried, every.ruled_out
-        return None if edits is None else self._in_full(edits)
+        is_tiny = self._contest.board.terrain.size <= _TINY
+        if edits is None or (is_met and not is_tiny and total_cost(edits) > plan.cost):
+            return None
+        return self._in_full(edits)
 
     def distance(self, plan: EditPlan) -> Distance:
         """Return the distance of the board from the goals after a list of edits."""
-        return self._goals.distance(plan.known)
+        if plan.distance is None:
+            plan.distance = self._goals.distance(plan.known)
+        return plan.distance
 
     def meets(self, plan: EditPlan) -> bool:
         """Whether all values after a list are known and meet the goals."""
@@ -114,19 +159,12 @@ class Planner:
     def _solved(
         self, most: int, expand: Callable[[EditPlan], Iterable[EditPlan]], work: float
     ) -> EditPlan | None:
-        """Return the first list of at most ``most`` edits that meets all goals, shortest first."""
-        waiting: dict[int, dict[frozenset[Edit], EditPlan]] = {0: {frozenset(): self._start}}
+        """Return the best of the shortest lists, of at most ``most`` edits, that meet all goals."""
+        waiting: dict[int, dict[frozenset[MapEdit], EditPlan]] = {0: {frozenset(): self._start}}
         for length in range(most + 1):
-            chosen: list[EditPlan] = []
-            for it in self._best_of(waiting.get(length, {}).values()):
-                if self.meets(it):
-                    if self._is_sound(it):
-                        return it
-                    continue
-                self._keep(it)
-                chosen.append(it)
-                if len(chosen) == _WIDTH:
-                    break
+            solved, chosen = self._picked(waiting.get(length, {}).values())
+            if solved:
+                return min(solved, key=self._rank)
             for it in chosen if length < most else ():
                 if self._work >= work:
                     break
@@ -135,13 +173,31 @@ class Planner:
                         waiting.setdefault(len(child.edits), {}).setdefault(frozenset(child.edits), child)
         return None
 
+    def _picked(self, plans: Iterable[EditPlan]) -> tuple[list[EditPlan], list[EditPlan]]:
+        """Return the sound lists of the least cost that meet all goals, and those to extend if there are none."""
+        chosen: list[EditPlan] = []
+        solved: list[EditPlan] = []
+        for it in self._best_of(plans):
+            meets = self.meets(it)
+            if solved and (not meets or it.cost > solved[0].cost or len(solved) >= _COMPARED):
+                break
+            if not meets:
+                self._keep(it)
+                chosen.append(it)
+            elif self._is_sound(it):
+                solved.append(it)
+            if len(chosen) == _WIDTH:
+                break
+        return solved, chosen
+
     def _best_of(self, plans: Iterable[EditPlan]) -> Iterator[EditPlan]:
         """Yield fully computed lists, best first, computing no more than that takes."""
 
-        def entry(plan: EditPlan) -> tuple[Distance, int, Any, EditPlan]:
+        def entry(plan: EditPlan) -> tuple[Any, ...]:
             # Ties: the hexes responsible first, then a fixed order.
-            elsewhere = sum(it.hex not in self._responsible for it in plan.edits)
-            return self.distance(plan), elsewhere, [it.order for it in plan.edits], plan
+            beyond, spread = self.distance(plan)
+            elsewhere = sum(it.hex not in self._responsible for it in plan.hexes)
+            return beyond, plan.cost, spread, elsewhere, [it.order for it in plan.edits], plan
 
         heap = [entry(it) for it in plans]
         heapify(heap)
@@ -159,13 +215,13 @@ class Planner:
             self.best = plan
 
     def _is_sound(self, plan: EditPlan) -> bool:
-        return self._soundness.is_kept_by(self._contest.after(plan.edits))
+        return self.soundness.is_kept_by(self._contest.after(plan.hexes))
 
     # -- measures -------------------------------------------------------------------------------------------
 
     def _contest_of(self, plan: EditPlan) -> Contest:
         if plan.contest is None:
-            plan.contest = self._contest.after(plan.edits)
+            plan.contest = self._contest.after(plan.hexes)
         return plan.contest
 
     def _looked_at(self, plan: EditPlan) -> EditPlan:
@@ -180,15 +236,19 @@ class Planner:
         plan.contest = None
         return EditPlan(plan.edits, known, plan.open - now)
 
-    def _child(self, plan: EditPlan, edits: tuple[Edit, ...]) -> EditPlan | None:
+    def _child(self, plan: EditPlan, edits: tuple[MapEdit, ...]) -> EditPlan | None:
         """Return a list with more edits and the measures requested computed; None if it is invalid."""
-        places = {(it.hex, it.change, it.zone) for it in plan.edits}
-        if any((it.hex, it.change, it.zone) in places for it in edits):
-            return None
+        changed: set[tuple[object, ...]] = set()
+        for it in (*plan.edits, *edits):
+            if changed & it.targets:
+                return None
+            changed |= it.targets
         before = self._contest_of(plan)
         try:
-            after = before.after(edits)
-            open_ = touched(before, after, self._movers, edits) & self._goals.measures
+            after = before.after(hex_edits(edits))
+            if not self.soundness.may_be_kept_by(after):
+                return None
+            open_ = touched(before, after, self._movers, hex_edits(edits)) & self._goals.measures
             child = EditPlan((*plan.edits, *edits), plan.known, open_, after)
             if open_ & set(self._goals.wanted):
                 return self._looked_at(child)
@@ -205,20 +265,28 @@ class Planner:
             self._told = share
             self._progress(share)
 
+    def _designed(self, plan: EditPlan) -> Iterator[EditPlan]:
+        """Yield the list with one more edit of a whole zone, objective or feature, as far as the work allows."""
+        for it in Designs(self._contest_of(plan), self._allowed).every():
+            if self._work >= _DESIGNING * self._most_work:
+                return
+            image = self.soundness.images.of(it)
+            yield from () if image is None else self._children(plan, [(image,)])
+
     def _likened(self, plan: EditPlan) -> Iterator[EditPlan]:
         """Yield the list with one more hex made like its image."""
         for key in self._goals.unmet(plan.known)[:1]:
             search, trials = self._search(plan, key)
-            found = [(it,) for it in search.likened_edits]
+            found = search.likened_edits
             if len(found) > _WAYS:
-                found = [(it,) for trial in search.likened() for it in trial.edits]
+                found = [it for trial in search.likened() for it in trial.edits]
             self._count(trials)
-            yield from self._children(plan, found)
+            yield from self._children(plan, self._map_edits(((it,) for it in found), found))
 
     def _any(self, plan: EditPlan) -> Iterator[EditPlan]:
         """Yield the list with one more edit that helps or, where none does, two beside each other."""
         leads = self._goals.unmet(plan.known)[:_LEADS]
-        found: list[tuple[Edit, ...]] = []
+        found: list[tuple[MapEdit, ...]] = []
         for key in leads:
             found = self._better(plan, key, EditSearch.better_than)
             if found:
@@ -229,13 +297,23 @@ class Planner:
 
     def _better(
         self, plan: EditPlan, key: MeasureKey, look: Callable[[EditSearch, Unfairness], list[Trial]]
-    ) -> list[tuple[Edit, ...]]:
+    ) -> list[tuple[MapEdit, ...]]:
         search, trials = self._search(plan, key)
         if trials.base is None:
             return []
         found = look(search, trials.unfairness(trials.base))
         self._count(trials)
-        return [it.edits for it in found]
+        return list(self._map_edits((it.edits for it in found), search.likened_edits))
+
+    def _map_edits(
+        self, found: Iterable[tuple[Edit, ...]], likened: Collection[Edit]
+    ) -> Iterator[tuple[MapEdit, ...]]:
+        """Yield edits of single hexes with their images, without those that aren't possible."""
+        for edits in found:
+            images = [self.soundness.images.of(MapEdit.of_hex(it, likened=it in likened)) for it in edits]
+            possible = [it for it in images if it is not None]
+            if len(possible) == len(edits):
+                yield tuple(dict.fromkeys(possible))
 
     def _search(self, plan: EditPlan, key: MeasureKey) -> tuple[EditSearch, Trials]:
         contest, measured = self._contest_of(plan), plan.known[key]
@@ -243,17 +321,21 @@ class Planner:
         trials = Trials(contest, who, self._goals.standards[key.measure], key.measure, key.range_band)
         near = contest.void & False if measured is None or measured.hexes is None else measured.hexes
         share = _NEXT if plan.edits else _FIRST
-        return EditSearch(trials, near, allowed=self._allowed, work=round(share * self._most_work)), trials
+        work = round(share * self._most_work)
+        search = EditSearch(
+            trials, near, allowed=self._allowed, work=work, images=self.soundness.images.of_hexes
+        )
+        return search, trials
 
     def _count(self, trials: Trials) -> None:
         self.tried += trials.count
         self._spend(trials.work)
 
-    def _children(self, plan: EditPlan, found: Iterable[tuple[Edit, ...]]) -> Iterator[EditPlan]:
+    def _children(self, plan: EditPlan, found: Iterable[tuple[MapEdit, ...]]) -> Iterator[EditPlan]:
         """Yield the list extended by each of the first few edits, no two of them in the same hexes."""
         seen = set()
         for edits in found:
-            hexes = frozenset(it.hex for it in edits)
+            hexes = frozenset(it.hex for it in hex_edits(edits))
             if hexes in seen:
                 continue
             together = frozenset((*plan.edits, *edits))
@@ -284,7 +366,7 @@ class Planner:
             return self.meets(without)
         return self.distance(without) <= self.distance(plan) and not self._goals.harmed(without.known)
 
-    def _in_full(self, edits: tuple[Edit, ...]) -> EditPlan | None:
+    def _in_full(self, edits: tuple[MapEdit, ...]) -> EditPlan | None:
         if not edits:
             return self._start
         plan = EditPlan(edits, self._start.known, self._goals.measures)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from fairground.core.errors import ScenarioError
+from fairground.core.improve.map_style import MapStyle
 from fairground.core.improve.variants.axes import FINENESS
 from fairground.core.improve.variants.mutation import Mutations
 from fairground.core.metrics.fairness.contest import Contest
@@ -65,6 +66,8 @@ def rank(
     return FairnessRank(severity, unfair, beyond)
 
 
+#: The most random changes made until one keeps the style of the map.
+_ATTEMPTS = 12
 #: The position of a board on the two axes; None without a value.
 Places = tuple[Fraction | None, Fraction | None]
 #: A cell of the grid.
@@ -272,13 +275,17 @@ class VariantGeneration:
         tries: int,
         watch: ProgressWatch,
     ) -> None:
-        """Change boards of the archive at random, and archive those fairer than the board of their cell."""
+        """Change boards of the archive at random, and archive those fairer than the board of their cell, in its style."""
         mutations = {name: Mutations(self._sketch, symmetry) for name, _, symmetry in roots}
         bases = {name: self._measured(scenario) for name, scenario, _ in roots}
+        styles = {name: MapStyle(scenario) for name, scenario, _ in roots}
         for _ in range(tries):
             parent = random.choice(archive.boards)
-            mutated = mutations[parent.root].changed(parent.scenario, random)
             watch.step()
+            tried = (mutations[parent.root].changed(parent.scenario, random) for _ in range(_ATTEMPTS))
+            mutated = next(filter(styles[parent.root].is_kept_by, tried), None)
+            if mutated is None:
+                continue
             try:
                 measured = self._measured(mutated)
             except ScenarioError:

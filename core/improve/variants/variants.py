@@ -181,8 +181,9 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
 
     Random changes start from the scenario, or from its symmetric versions if ``symmetric`` is set; symmetry is preserved. The
     fairest board of each cell of a grid over two ``axes`` (names of ``AXES``) is archived, and the most distant of them are
-    returned. Locks are honoured, units, zones and objectives stay, and no zone or ground is cut off. The same ``seed`` gives
-    the same variants on any machine.
+    returned. Locks are honoured, units, zones and objectives stay, and no zone or ground is cut off. Terrain keeps the style
+    of the map (see ``MapStyle``): roads stay whole, and groups of terrain keep sizes that the map has. The same ``seed``
+    gives the same variants on any machine.
 
     ``fault`` returns what is wrong with a board, or "": boards with a fault are skipped (see ``as_sound`` of
     ``core.validation``). The other arguments are as for ``fairness``; the search uses only measures that gate and don't need

@@ -115,15 +115,21 @@ class HexEditAnswer(Part):
     """An edit of a hex."""
 
     hex: Label = Field(description="label of the hex")
-    change: Literal["terrain", "level", "zone"] = Field(description="property that the edit changes")
+    change: Literal["terrain", "level", "zone", "objective", "unit"] = Field(
+        description="property that the edit changes"
+    )
     terrain: Kinds | None = Field(description="new terrain of the hex, bottom first; null: unchanged")
     level: int | None = Field(description="new level of the hex; null: unchanged")
     zone: str | None = Field(
         description="id of the zone that the hex is added to or removed from; null: none"
     )
     inside: bool | None = Field(
-        description="whether the hex is added to the zone or removed from it; null: neither"
+        description="whether the hex is added to the zone or objective, or removed from it; null: neither"
     )
+    objective: str | None = Field(
+        description="id of the objective that the hex is added to or removed from; null: none"
+    )
+    unit: str | None = Field(description="id of the unit that starts in the hex; null: none")
 
     @staticmethod
     def of_edit(edit: Edit) -> dict[str, Any]:
@@ -135,7 +141,9 @@ class HexEditAnswer(Part):
             "terrain": edit.terrain if change == "terrain" else None,
             "level": edit.level if change == "level" else None,
             "zone": edit.zone or None,
-            "inside": edit.inside if change == "zone" else None,
+            "inside": edit.inside if change in ("zone", "objective") else None,
+            "objective": edit.objective or None,
+            "unit": edit.unit or None,
         }
 
 

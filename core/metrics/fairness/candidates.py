@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-Change = Literal["terrain", "level", "zone"]
-#: Every kind of change.
+#: The properties of a single hex that edits change.
+HexChange = Literal["terrain", "level", "zone", "objective", "unit"]
+#: The kinds of edit: a zone with its units, an objective or a terrain feature is moved as a whole; or single hexes change.
+Change = Literal["zone-move", "objective", "feature", "terrain", "level", "zone"]
 CHANGES: Final[tuple[Change, ...]] = get_args(Change)
 
 
@@ -37,27 +39,50 @@ CHANGES: Final[tuple[Change, ...]] = get_args(Change)
 class Edit:
     """A change of one hex.
 
-    ``change`` is ``terrain``, which becomes the entry ``terrain`` of the board's palette; ``level``; or ``zone``, where the
-    hex is to lie ``inside`` the zone with that id or not.
+    ``change`` is ``terrain``, which becomes the entry ``terrain`` of the board's palette; ``level``; ``zone`` or
+    ``objective``, where the hex is to lie ``inside`` the zone or objective with that id or not; or ``unit``, where the unit
+    with that id starts in the hex.
     """
 
     hex: Hex
-    change: Change
+    change: HexChange
     terrain: int = 0
     level: int = 0
     zone: str = ""
     inside: bool = False
+    objective: str = ""
+    unit: str = ""
 
     @property
     def order(self) -> tuple[object, ...]:
         """The sort key that breaks ties between edits."""
-        return self.hex, self.change, self.terrain, self.level, self.zone, self.inside
+        what = self.zone or self.objective or self.unit
+        return self.hex, self.change, self.terrain, self.level, what, self.inside
+
+    @property
+    def target(self) -> tuple[object, ...]:
+        """The property that the edit sets: no list of edits sets one twice."""
+        if self.unit:
+            return self.change, self.unit
+        return self.hex, self.change, self.zone or self.objective
 
     def applied(self, scenario: Scenario) -> Scenario:
         """Return the scenario with the hex changed; it shares everything else with the original."""
         if self.change == "zone":
-            zones = [self._drawn(it, scenario.board) if it.id == self.zone else it for it in scenario.zones]
+            zones = [
+                replace(it, shape=self._drawn(it.shape, scenario.board)) if it.id == self.zone else it
+                for it in scenario.zones
+            ]
             return replace(scenario, zones=zones)
+        if self.change == "objective":
+            objectives = [
+                replace(it, shape=self._drawn(it.shape, scenario.board)) if it.id == self.objective else it
+                for it in scenario.objectives
+            ]
+            return replace(scenario, objectives=objectives)
+        if self.change == "unit":
+            units = [replace(it, hex=self.hex) if it.id == self.unit else it for it in scenario.units]
+            return replace(scenario, units=units)
         board = copy(scenario.board)
         cell = board.cell(self.hex)
         if self.change == "terrain":
@@ -68,18 +93,15 @@ class Edit:
             board.elevation[cell] = self.level
         return replace(scenario, board=board)
 
-    def _drawn(self, zone: Zone, board: Board) -> Zone:
-        """Return a zone with or without the hex, as a list of hexes."""
-        shape: Shape
-        if isinstance(zone.shape, Listed):
+    def _drawn(self, shape: Shape, board: Board) -> Shape:
+        """Return a shape with or without the hex, as a list of hexes."""
+        if isinstance(shape, Listed):
             label = board.label(self.hex)
-            others = tuple(it for it in zone.shape.hexes if it != label)
-            shape = Listed((*others, label) if self.inside else others)
-        else:
-            mask = zone.shape.mask(board)
-            mask[board.cell(self.hex)] = self.inside
-            shape = listed(board.layout, board.hexes_of(mask))
-        return replace(zone, shape=shape)
+            others = tuple(it for it in shape.hexes if it != label)
+            return Listed((*others, label) if self.inside else others)
+        mask = shape.mask(board)
+        mask[board.cell(self.hex)] = self.inside
+        return listed(board.layout, board.hexes_of(mask))
 
     def text(self, scenario: Scenario) -> str:
         """Return the edit as a sentence, such as ``Change C4 from clear to wall.``."""
@@ -90,8 +112,12 @@ class Edit:
             return f"Change {label} from {_kinds(scenario, now)} to {_kinds(scenario, then)}."
         if self.change == "level":
             return f"Set {label} to level {self.level} (now level {board.level_at(self.hex)})."
-        zone = next(it.title for it in scenario.zones if it.id == self.zone)
-        return f"Add {label} to {zone}." if self.inside else f"Remove {label} from {zone}."
+        if self.change == "unit":
+            unit = next(it.title for it in scenario.units if it.id == self.unit)
+            return f"Move {unit} to {label}."
+        parts = (*scenario.zones, *scenario.objectives)
+        title = next(it.title for it in parts if it.id == (self.zone or self.objective))
+        return f"Add {label} to {title}." if self.inside else f"Remove {label} from {title}."
 
 
 def edited(scenario: Scenario, edits: Iterable[Edit]) -> Scenario:
@@ -133,6 +159,24 @@ def fixed(scenario: Scenario) -> Mask:
     return board.void | board.mask(tuple(it.hex for it in scenario.units)) | locked_hexes(scenario)
 
 
+def goals_of(scenario: Scenario) -> Mask:
+    """Return the hexes of objectives, ``[rows, columns]``; they keep their terrain."""
+    board = scenario.board
+    goals = [it.shape.mask(board) for it in scenario.objectives]
+    found: Mask = np.logical_or.reduce([np.zeros(board.terrain.shape, np.bool_), *goals])
+    return found
+
+
+def changeable_zones(contest: Contest) -> list[Zone]:
+    """Return the deployment zones of the parties that aren't locked."""
+    parties = {zone for it in contest.parties for zone in it.zones}
+    return [
+        it
+        for it in contest.scenario.zones
+        if it.kind is ZoneKind.DEPLOYMENT and it.id in parties and it.id not in contest.scenario.locked
+    ]
+
+
 class Candidates:
     """The edits worth trying for a measure.
 
@@ -155,8 +199,7 @@ class Candidates:
             at = self._near & image.on_board
             mirrored[image.row[at], image.column[at]] = True
             self._near |= mirrored
-        goals = [it.shape.mask(self._board) for it in self._scenario.objectives]
-        self._goals = np.logical_or.reduce([np.zeros_like(self._fixed), *goals])
+        self._goals = goals_of(self._scenario)
         self._kinds = self._usable_kinds()[:MOST_KINDS]
         self._open, self._closing = self._extremes()
 
@@ -266,14 +309,7 @@ class Candidates:
 
     def _changeable(self) -> list[Zone]:
         """Return the zones of the parties that edits may change."""
-        if "zone" not in self._allowed.changes:
-            return []
-        parties = {zone for it in self._contest.parties for zone in it.zones}
-        return [
-            it
-            for it in self._scenario.zones
-            if it.kind is ZoneKind.DEPLOYMENT and it.id in parties and it.id not in self._scenario.locked
-        ]
+        return changeable_zones(self._contest) if "zone" in self._allowed.changes else []
 
     def _taken(self) -> Mask:
         """Return the hexes of all deployment zones."""

@@ -71,7 +71,7 @@ class Contest:
         It shares what the edits can't change: lines of sight that don't meet the hexes, and steps that stay the same.
         """
         found = Contest(edited(self.scenario, edits), self._zones, self.watch)
-        found._before = self, frozenset(it.hex for it in edits if it.change != "zone")
+        found._before = self, frozenset(it.hex for it in edits if it.change in ("terrain", "level"))
         return found
 
     def steps(self, who: Mover) -> Steps:

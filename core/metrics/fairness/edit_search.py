@@ -38,6 +38,7 @@ class EditSearch:
     First those that make a hex like its image, then one of each hex responsible, then all of those that helped most.
     ``near``, ``[rows, columns]``, are the hexes responsible. ``seconds`` and ``work``, as ``Trials`` counts it, are how long
     it may take; None: as long as it takes. Where there is a limit to work alone, the answer is the same every time.
+    ``images`` returns edits with those that are made together with them, or None if they can't be made.
     """
 
     def __init__(
@@ -49,8 +50,9 @@ class EditSearch:
         seconds: float | None = None,
         work: int | None = None,
         progress: Callable[[float], None] | None = None,
+        images: Callable[[tuple[Edit, ...]], tuple[Edit, ...] | None] = lambda edits: edits,
     ) -> None:
-        self._trials, self._progress = trials, progress
+        self._trials, self._progress, self._images = trials, progress, images
         contest = trials.contest
         self._candidates = Candidates(contest, near, best_likeness(contest), allowed)
         self._near = contest.board.hexes_of(near)
@@ -136,7 +138,9 @@ class EditSearch:
                 self.exhausted = False
                 return
             self._trials.contest.watch.look()
-            self._tried[together] = self._trials.attempt(*together)
+            made = self._images(together)
+            trial = None if made is None else self._trials.attempt(*made)
+            self._tried[together] = trial and trial._replace(edits=together)
             if self._progress is not None and (self._seconds or self._work):
                 self._progress(min(gone, 1.0))
 

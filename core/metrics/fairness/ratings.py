@@ -32,14 +32,17 @@ class RatedValues(NamedTuple):
 
     def beyond(self, verdict: Verdict) -> Fraction:
         """Return how far the amount is past a limit, in widths of the amber band; 0 if it isn't."""
+        return max(-self.within(verdict), Fraction(0))
+
+    def within(self, verdict: Verdict) -> Fraction:
+        """Return how far the amount is from a limit, in widths of the amber band; less than 0 if it is past it."""
         if verdict is Verdict.RED:
             return Fraction(0)
         if self.amount is None:
-            return NEVER
+            return -NEVER
         sign = -1 if self.by is By.LOWEST else 1
         bound = self.band.green if verdict is Verdict.GREEN else self.band.amber
-        past = sign * (self.amount - bound)
-        return max(past, Fraction(0)) / (abs(self.band.amber - self.band.green) or 1)
+        return sign * (bound - self.amount) / (abs(self.band.amber - self.band.green) or 1)
 
 
 class Judgement(NamedTuple):

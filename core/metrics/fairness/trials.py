@@ -38,7 +38,7 @@ def touched(
 
     ``after`` is ``before.after(edits)``, and ``movers`` are those that are measured for.
     """
-    if any(it.change == "zone" for it in edits):
+    if any(it.change not in ("terrain", "level") for it in edits):
         return frozenset(MEASURES)
     changed = {MeasureInput.BOARD, *_changed_inputs(before, after, movers, edits)}
     return frozenset(name for name, it in MEASURES.items() if not it.depends_on.isdisjoint(changed))

@@ -24,7 +24,14 @@ if TYPE_CHECKING:
     from fairground.editor.session.feature_context import FeatureContext
 
 #: The layer that each kind of edit changes.
-_LAYERS = {"terrain": "terrain", "level": "elevation", "zone": "zones"}
+_LAYERS = {
+    "zone-move": "zones",
+    "objective": "objectives",
+    "feature": "terrain",
+    "terrain": "terrain",
+    "level": "elevation",
+    "zone": "zones",
+}
 
 
 class RepairRequests(LongWork[RepairResult]):
@@ -104,7 +111,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         question = replace(question, despite_errors=self._workbench.state.despite_errors)
         settings = self.panel.options.settings
         locked = [it for it in settings.changes if self._is_locked(it)]
-        self._skipped = tuple(LAYER_WORDS[_LAYERS[it]] for it in locked)
+        self._skipped = tuple(dict.fromkeys(LAYER_WORDS[_LAYERS[it]] for it in locked))
         changes = tuple(it for it in settings.changes if it not in locked)
         self.requests.repair(question, replace(settings, changes=changes))
 
@@ -137,7 +144,8 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         found = self.requests.found
         if self._document is None or found is None or self.requests.is_old:
             return []
-        return suggested_patches(self._document.scenario, [it.edit for it in found.steps], found.palette)
+        edits = [edit for it in found.steps for edit in it.edits]
+        return suggested_patches(self._document.scenario, edits, found.palette)
 
     def _option_changed(self, option: str) -> None:
         if option == "locked_layers":
@@ -243,7 +251,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         """Mark all edits on the map while the panel is visible and they are up to date."""
         found = self.requests.found
         steps = found.steps if found is not None and self._is_seen and not self.requests.is_old else ()
-        marks = [(it.hex, it.mark) for it in steps]
+        marks = [it.marks for it in steps]
         if self._context.analysis.repair_marks.show(marks, self.panel.steps.place):
             canvas = self._workbench.canvas
             if canvas is not None:

@@ -30,7 +30,7 @@ class RepairSettings:
     measures: tuple[str, ...] = ()
     band: Verdict = Verdict.GREEN
     terrains: tuple[str, ...] = ()
-    changes: tuple[str, ...] = ("terrain", "level", "zone")
+    changes: tuple[str, ...] = ("zone-move", "objective", "feature", "terrain", "level", "zone")
     most: int = 6
 
 
@@ -54,25 +54,27 @@ class RepairEffect:
 
 @dataclass(frozen=True, slots=True)
 class RepairStepFigures:
-    """One edit; ``mark`` describes the new content of its hex in a word or two."""
+    """One edit: its kind in words, the ``edits`` of hexes that make it up, and the new content of each in a word or two."""
 
-    edit: Edit
+    kind: str
+    edits: tuple[Edit, ...]
     text: str
-    mark: str
+    marks: tuple[tuple[Hex, str], ...]
     verdict: tuple[Verdict | None, Verdict | None]
     effects: tuple[RepairEffect, ...]
 
     @property
     def hex(self) -> Hex:
-        """The hex that is edited."""
-        return self.edit.hex
+        """The first hex that is edited."""
+        return self.edits[0].hex
 
 
 @dataclass(frozen=True, slots=True)
 class RepairResult:
     """The result as a sentence, and the ``reason`` if it falls short.
 
-    The terrain of edits is an index into ``palette``, which starts with the palette of the scenario.
+    ``ways`` are lines with the cheapest way of each class between zones and to objectives, before and after; empty without
+    edits. The terrain of edits is an index into ``palette``, which starts with the palette of the scenario.
     """
 
     is_reached: bool
@@ -80,6 +82,7 @@ class RepairResult:
     reason: str
     steps: tuple[RepairStepFigures, ...]
     palette: tuple[PaletteEntry, ...]
+    ways: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +136,48 @@ def repair_result(repair: Repair) -> RepairResult:
         _despite(len(repair.before.errors), _sentence(repair)),
         repair.reason,
         tuple(
-            RepairStepFigures(it.edit, it.text, _mark(repair, it.edit), it.verdict, tuple(_effects(it)))
+            RepairStepFigures(
+                _describe_kind(it),
+                it.edits,
+                it.text,
+                tuple((edit.hex, _mark(repair, edit)) for edit in it.edits),
+                it.verdict,
+                tuple(_effects(it)),
+            )
             for it in repair.steps
         ),
         tuple(repair.scenario.board.palette),
+        tuple(_describe_ways(repair)) if repair.steps else (),
     )
+
+
+def _describe_kind(step: RepairStep) -> str:
+    """Return the kind of an edit, and how much of the map it changes."""
+    kinds = {
+        "zone-move": tr("Zone"),
+        "objective": tr("Objective"),
+        "feature": tr("Terrain feature"),
+        "terrain": tr("Terrain of a hex"),
+        "level": tr("Level of a hex"),
+        "zone": tr("Hex of a zone"),
+    }
+    return tr("{kind}, cost {cost}").format(kind=kinds[step.edit.kind], cost=step.edit.cost)
+
+
+def _describe_ways(repair: Repair) -> Iterator[str]:
+    """Yield a line for each way with its points before and after, classes with equal points together."""
+    from fairground.core.metrics.fairness.measured_values import plain
+
+    names = {name: it.name for name, it in repair.scenario.rules.classes.items()}
+    lines: dict[str, dict[str, None]] = {}
+    for it in repair.ways:
+        before, after = (tr("no way") if cost is None else plain(cost) for cost in (it.before, it.after))
+        text = tr("{start} to {goal}: {before} \N{RIGHTWARDS ARROW} {after}")
+        line = text.format(start=it.start, goal=it.goal, before=before, after=after)
+        lines.setdefault(line, {})[names.get(it.class_id, it.class_id)] = None
+    count = len({it.class_id for it in repair.ways})
+    for line, classes in lines.items():
+        yield line if len(classes) == count else f"{line} [{', '.join(classes)}]"
 
 
 def _despite(errors: int, sentence: str) -> str:
@@ -168,8 +208,12 @@ def _sentence(repair: Repair) -> str:
 def _mark(repair: Repair, edit: Edit) -> str:
     if edit.change == "level":
         return tr("level {n}").format(n=edit.level)
-    if edit.change == "zone":
-        return f"+ {edit.zone}" if edit.inside else f"\N{MINUS SIGN} {edit.zone}"
+    if edit.change == "unit":
+        return next(it.title for it in repair.scenario.units if it.id == edit.unit)
+    if edit.change in ("zone", "objective"):
+        parts = (*repair.scenario.zones, *repair.scenario.objectives)
+        title = next(it.title for it in parts if it.id == (edit.zone or edit.objective))
+        return f"+ {title}" if edit.inside else f"\N{MINUS SIGN} {title}"
     terrain = repair.scenario.rules.terrain
     top = repair.scenario.board.palette[edit.terrain].kinds[-1:]
     return "".join(terrain[it].name.lower() if it in terrain else it for it in top)

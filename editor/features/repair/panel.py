@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 #: The most edits on offer; the command line allows more.
 _MOST_EDITS = 20
 _CHANGES = {
+    "zone-move": (
+        tr("Move zones"),
+        tr("Allow deployment zones to move, with their units, or to get another shape"),
+    ),
+    "objective": (tr("Move objectives"), tr("Allow objectives to move")),
+    "feature": (tr("Shift terrain"), tr("Allow groups of terrain to shift by a hex")),
     "terrain": (tr("Terrain"), tr("Allow changes of terrain")),
     "level": (tr("Levels"), tr("Allow changes of level")),
     "zone": (tr("Zones"), tr("Allow deployment zones to gain and lose hexes")),
@@ -69,7 +75,7 @@ class RepairOptions(SettingsForm):
         grid.add(0, 0, tr("Repair"), self.measures, tr("Measures to repair"), wide=True)
         grid.add(1, 0, tr("Target"), self.band, tr("Rating that the measures should reach"))
         grid.add(1, 2, tr("Edits"), self.most, tr("Maximum number of edits"))
-        grid.add(2, 0, tr("Change"), boxes, tr("What may change on a hex"), wide=True)
+        grid.add(2, 0, tr("Change"), boxes, tr("Kinds of edit allowed"), wide=True)
         grid.add(3, 0, tr("Use"), self.terrains, tr("Terrain that hexes may be changed to"), wide=True)
 
     @property
@@ -95,7 +101,7 @@ class RepairOptions(SettingsForm):
     @property
     def refusal(self) -> str:
         """Why no search can start; empty if one can."""
-        return "" if self.settings.changes else tr("Allow terrain, levels or zones to change.")
+        return "" if self.settings.changes else tr("Allow at least one kind of edit.")
 
     def offer_measures(self, measures: Mapping[str, str]) -> None:
         """Offer measures, with their titles by id."""
@@ -112,7 +118,7 @@ class RepairOptions(SettingsForm):
 
 
 _ABOUT_EDITS: Final = tr(
-    "Locked hexes and zones, and hexes with units, stay unchanged. Every edit listed is needed."
+    "Locked hexes and zones stay as they are, and units only move with their zone. Every edit listed is needed."
 )
 
 
@@ -129,6 +135,7 @@ class RepairPanel(ResultPanel):
         super().__init__(actions, RepairOptions(), parent)
         self._repaired: RepairResult | None = None
         self.steps = RepairStepList(self)
+        self.ways = plain_label("", self, name=tr("Ways before and after"))
         self.apply = ActionButton(actions, "repair.apply", self)
         self.about_edits = plain_label(_ABOUT_EDITS, self, name=tr("Left unchanged"))
         self.about_edits.setProperty("soft", True)  # Qt's signature
@@ -144,7 +151,7 @@ class RepairPanel(ResultPanel):
         for widget in (self.fold, self.options, self.start, self.progress, self.notice):
             layout.addWidget(widget)
         layout.addLayout(self.headline_row())
-        for label in (self.reason, self.steps, self.apply, self.about_edits):
+        for label in (self.reason, self.steps, self.apply, self.ways, self.about_edits):
             layout.addWidget(label)
         layout.addStretch(1)
 
@@ -174,6 +181,10 @@ class RepairPanel(ResultPanel):
         steps = repaired.steps if repaired is not None else ()
         self.steps.show_steps(steps)
         self.steps.setEnabled(not is_old)
+        ways = repaired.ways if repaired is not None else ()
+        title = tr("Every way is kept. Movement points of the cheapest, before and after:")
+        self.ways.setText("\n".join([title, *ways]) if ways else "")
+        self.ways.setVisible(bool(ways))
         for widget in (self.steps, self.apply, self.about_edits):
             widget.setVisible(bool(steps))
         self._draw_sign()

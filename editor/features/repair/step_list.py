@@ -103,6 +103,9 @@ class RepairStepRow(QFrame):
         font.setBold(True)
         title.setFont(font)
         self._grid.addWidget(title, 0, 0, 1, 4)
+        kind = _label(step.kind, self)
+        kind.setProperty("soft", True)  # Qt's signature
+        self._grid.addWidget(kind, 1, 0, 1, 4)
         for effect in step.effects[:_MOST_EFFECTS]:
             self._add(effect.before, effect.after, _describe_effect(effect))
         hidden = step.effects[_MOST_EFFECTS:]
@@ -113,7 +116,7 @@ class RepairStepRow(QFrame):
         if step.verdict[0] is not step.verdict[1]:
             verdict = tr("Verdict: {bands}").format(bands=_describe_bands(*step.verdict))
             self._add(*step.verdict, verdict)
-        effects = list(filter(None, (*map(_describe_effect, step.effects), verdict)))
+        effects = list(filter(None, (step.kind, *map(_describe_effect, step.effects), verdict)))
         self.setAccessibleName(
             tr("Edit {place} of {count}: {text}").format(place=place + 1, count=count, text=step.text)
         )

@@ -12,7 +12,7 @@ import pytest
 from fairground.core import fairness, load, save
 from fairground.core.errors import FileError
 from tests.core.cli.answers import check_shape
-from tests.core.improve.repair.test_repair import NARROW
+from tests.core.improve.repair.test_repair import LOPSIDED
 from tests.core.metrics.fairness.test_planted_faults import board
 
 if TYPE_CHECKING:
@@ -58,10 +58,27 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
     assert unfair.read_text() == before
 
 
+def test_every_way_is_listed_with_its_points_before_and_after(run: Run, unfair: Path) -> None:
+    lines = run("repair", unfair, *HILL).out.splitlines()
+    place = lines.index("Every way is kept. Movement points of the cheapest, before -> after:")
+    assert lines[place + 1].startswith("   north to south 9 -> 9; south to north 9 -> 9 [assault, ")
+    answer = run("repair", unfair, *HILL, "--json").answer
+    check_shape(answer, "repair")
+    ways = [it for it in answer["ways"] if it["class_id"] == "assault"]
+    assert [(it["start"], it["goal"], it["before"], it["after"]) for it in ways] == [
+        ("north", "south", 9, 9),
+        ("south", "north", 9, 9),
+    ]
+    (step,) = answer["steps"]
+    assert (step["kind"], step["cost"], step["hex"], step["level"]) == ("level", 1, "E3", 0)
+    assert [it["hex"] for it in step["edits"]] == ["E3"]
+    assert answer["cost"] == 1
+
+
 @pytest.mark.long
 def test_the_last_line_says_whether_fewer_edits_were_ruled_out(run: Run, tmp_path: Path) -> None:
     unfair = tmp_path / "narrow.yaml"
-    save(board(changed=NARROW), unfair)
+    save(board(changed=LOPSIDED), unfair)
     narrow = ("repair", unfair, "--measure", "choke-width", "--class", "assault", "--change", "terrain")
     pair = run(*narrow, "--to", "amber")
     assert "Repaired by 2 edits; fewer edits are not enough (" in pair.out
@@ -92,7 +109,7 @@ def test_the_repaired_scenario_is_written_and_fair(run: Run, unfair: Path, tmp_p
 @pytest.mark.long
 def test_a_part_is_written_only_when_asked_for(run: Run, tmp_path: Path) -> None:
     unfair, output = tmp_path / "narrow.yaml", tmp_path / "wider.yaml"
-    save(board(changed=NARROW), unfair)
+    save(board(changed=LOPSIDED), unfair)
     narrow = ("repair", unfair, "--measure", "choke-width", "--class", "assault", "--most", "2")
     ran = run(*narrow, "-o", output)
     assert ran.status == 1

@@ -12,6 +12,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.finding import Severity
 from fairground.core.grid.hexes import neighbours
 from fairground.core.grid.layout import Layout
+from fairground.core.improve.map_style import MapStyle
 from fairground.core.metrics.fairness.candidates import CHANGES, Edit, edited
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
@@ -19,6 +20,7 @@ from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import listed
+from tools.check_ways import WalkedWays
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -102,7 +104,7 @@ class BruteForce:
     def __init__(self, case: Case, scenario: Scenario) -> None:
         self._case, self._scenario = case, scenario
         self._before = self._bands(self._report(scenario))
-        self._met = self._linked(scenario)
+        self._ways, self._style = WalkedWays(scenario), MapStyle(scenario)
 
     def fewest(self, most: int) -> int | None:
         """Return how many edits are needed, None where more than ``most`` are."""
@@ -137,7 +139,7 @@ class BruteForce:
         return false
 
     def is_enough(self, scenario: Scenario) -> bool:
-        """Whether all measures wanted are green, nothing that decides is worse than before, and no error is new."""
+        """Whether all measures wanted are green, nothing that decides is worse than before, no error is new, and ways and style stay."""
         try:
             if not self._is_good(self._report(scenario, self._case.measures), self._case.measures):
                 return False
@@ -145,7 +147,9 @@ class BruteForce:
                 return False
         except FairgroundError:
             return False
-        return not _errors(scenario) and self._linked(scenario) >= self._met
+        if not self._style.is_kept_by(scenario):
+            return False
+        return not _errors(scenario) and self._ways.are_kept_by(WalkedWays(scenario))
 
     def _is_good(self, report: Fairness, measures: Collection[str]) -> bool:
         """Whether some measures are green or, of those not wanted that decide, no worse than before."""
@@ -166,11 +170,6 @@ class BruteForce:
     @staticmethod
     def _bands(report: Fairness) -> dict[Judged, Verdict | None]:
         return {(it.id, kind, it.range_band): it.band for it in report.measures for kind in it.classes}
-
-    def _linked(self, scenario: Scenario) -> set[tuple[str, str]]:
-        """Return the zones between which the class gets, from the first to the second."""
-        (contact,) = self._report(scenario, ("contact",)).measures
-        return {pair for pair, value in contact.pairs.items() if value is not None}
 
     def _edits(self, scenario: Scenario) -> Iterator[Edit]:
         """Yield every edit that may be made, as docs/how-to/repair.md says."""

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 CUT_OFF = {0: ".#...#...", 1: ".#####..."}
 #: The way between the zones is one hex wide, and two hexes long.
 NARROW = {4: "####.####", 5: "####.####"}
+#: The same on a map that isn't symmetric, so that edits are made without images.
+LOPSIDED = {**NARROW, 8: "1........"}
 
 
 def repaired(scenario: Scenario, *measures: str, **options: object) -> Repair:
@@ -88,13 +90,13 @@ def test_a_locked_hex_is_matched_on_the_other_side() -> None:
     scenario.locked = ["E3"]
     found = repaired(scenario, "high-ground")
     assert found.outcome is RepairOutcome.REPAIRED
-    assert [(it.edit.change, it.edit.level) for it in found.steps] == [("level", 1)]
+    assert [(it.change, it.level) for it in found.edits] == [("level", 1)]
     assert "E3" not in texts(found)[0]
 
 
 @pytest.mark.long
 def test_no_edit_can_be_left_out() -> None:
-    scenario = board(changed=NARROW)
+    scenario = board(changed=LOPSIDED)
     found = repaired(scenario, "choke-width", band=Verdict.AMBER, changes=["terrain"])
     assert found.edits
     for left_out in found.edits:
@@ -105,7 +107,7 @@ def test_no_edit_can_be_left_out() -> None:
 
 @pytest.mark.long
 def test_two_edits_are_found_where_none_alone_helps() -> None:
-    scenario = board(changed=NARROW)
+    scenario = board(changed=LOPSIDED)
     found = repaired(scenario, "choke-width", band=Verdict.AMBER)
     assert found.outcome is RepairOutcome.REPAIRED
     assert len(found.steps) == 2
@@ -119,7 +121,7 @@ def test_two_edits_are_found_where_none_alone_helps() -> None:
 
 @pytest.mark.long
 def test_too_few_edits_are_told_as_a_part() -> None:
-    scenario = board(changed=NARROW)
+    scenario = board(changed=LOPSIDED)
     found = repaired(scenario, "choke-width", most_edits=2)
     assert found.outcome is RepairOutcome.PARTIAL
     assert not found.reached
@@ -133,7 +135,7 @@ def test_too_few_edits_are_told_as_a_part() -> None:
 
 @pytest.mark.long
 def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried() -> None:
-    scenario = board(changed=NARROW)
+    scenario = board(changed=LOPSIDED)
     found = repaired(scenario, "choke-width", most_edits=1, changes=["terrain"], terrains=["clear"])
     assert (found.outcome, found.ruled_out) == (RepairOutcome.REFUSED, 1)
     assert found.reason == "No single edit is enough; all were tried."
@@ -145,9 +147,9 @@ def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried
 def test_the_fewest_edits_are_claimed_only_where_fewer_were_ruled_out() -> None:
     alone = repaired(board(changed={2: "....1...."}), "high-ground")
     assert (len(alone.steps), alone.fewest) == (1, True)
-    pair = repaired(board(changed=NARROW), "choke-width", band=Verdict.AMBER, changes=["terrain"])
+    pair = repaired(board(changed=LOPSIDED), "choke-width", band=Verdict.AMBER, changes=["terrain"])
     assert (len(pair.steps), pair.ruled_out, pair.fewest) == (2, 1, True)
-    three = repaired(board(changed=NARROW), "choke-width")
+    three = repaired(board(changed=LOPSIDED), "choke-width")
     assert len(three.steps) > three.ruled_out + 1
     assert not three.fewest
     assert repaired(board()).fewest
@@ -192,7 +194,7 @@ def test_no_side_is_walled_in() -> None:
     ("rows", "zones", "units", "measure"),
     [
         (
-            (".....", "##.##", ".....", "....."),
+            (".....", ".####", ".....", "....."),
             {"north": "row 1", "south": "row 4"},
             dict.fromkeys(("A3", "B3", "D3", "E3"), "north"),
             "exposure",
@@ -250,7 +252,7 @@ def test_only_what_may_be_changed_is() -> None:
     scenario = board(changed=CUT_OFF)
     found = repaired(scenario, "capacity", changes=["zone"])
     assert found.steps
-    assert {it.edit.change for it in found.steps} == {"zone"}
+    assert {it.edit.kind for it in found.steps} == {"zone"}
     scenario.locked = ["north", "south"]
     found = repaired(scenario, "capacity", most_edits=2)
     zones = scenario.zones[0].shape.mask(scenario.board) | scenario.zones[1].shape.mask(scenario.board)

@@ -12,7 +12,7 @@ from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.editor.features.repair.job import RepairChoicesJob, RepairJob, RepairResult, RepairSettings
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario
-from tests.core.improve.repair.test_repair import NARROW
+from tests.core.improve.repair.test_repair import LOPSIDED
 from tests.core.metrics.fairness.test_planted_faults import board
 from tests.editor.job_listener import JobListener
 from tests.editor.narrowing import of_type
@@ -31,7 +31,7 @@ def test_edits_come_with_their_effects_in_words() -> None:
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # as the worker's pipe does
     assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired with 1 edit.", "")
     (step,) = found.steps
-    assert (step.text, step.mark) == ("Set E3 to level 0 (now level 1).", "level 0")
+    assert (step.text, [mark for _, mark in step.marks]) == ("Set E3 to level 0 (now level 1).", ["level 0"])
     assert step.effects[0].title == "high ground"
     assert (step.effects[0].before, step.effects[0].after) == (Verdict.RED, Verdict.GREEN)
     assert step.effects[0].values == "north 1, south 0 → north 0, south 0"
@@ -40,11 +40,11 @@ def test_edits_come_with_their_effects_in_words() -> None:
 @pytest.mark.long
 def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
     found = asked(
-        board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",), band=Verdict.AMBER)
+        board(changed=LOPSIDED), RepairSettings(("choke-width",), changes=("terrain",), band=Verdict.AMBER)
     )
     assert isinstance(found, RepairResult)
     assert found.sentence == "Repaired with 2 edits, the fewest possible."
-    found = asked(board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",)))
+    found = asked(board(changed=LOPSIDED), RepairSettings(("choke-width",), changes=("terrain",)))
     assert isinstance(found, RepairResult)
     assert found.sentence == f"Repaired with {len(found.steps)} edits. Fewer might do."
 
@@ -54,21 +54,25 @@ def test_marks_say_what_a_hex_becomes() -> None:
     scenario = board(changed={0: ".#...#...", 1: ".#####..."})
     found = asked(scenario, RepairSettings(("capacity",), changes=("zone",)))
     assert isinstance(found, RepairResult)
-    assert {it.mark for it in found.steps} <= {"+ north", "\N{MINUS SIGN} south", "\N{MINUS SIGN} north"}
+    assert {mark for it in found.steps for _, mark in it.marks} <= {
+        "+ north",
+        "\N{MINUS SIGN} south",
+        "\N{MINUS SIGN} north",
+    }
     found = asked(
-        board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",), band=Verdict.AMBER)
+        board(changed=LOPSIDED), RepairSettings(("choke-width",), changes=("terrain",), band=Verdict.AMBER)
     )
     assert isinstance(found, RepairResult)
-    assert {it.mark for it in found.steps} == {"clear"}
+    assert {mark for it in found.steps for _, mark in it.marks} == {"clear"}
 
 
 @pytest.mark.long
 def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
-    found = asked(board(changed=NARROW), RepairSettings(("choke-width",), most=2))
+    found = asked(board(changed=LOPSIDED), RepairSettings(("choke-width",), most=2))
     assert isinstance(found, RepairResult)
     assert (found.is_reached, found.sentence) == (False, "Partly repaired with 2 edits.")
     assert found.reason.startswith("After 2 edits choke width is still amber")
-    locked = board(changed=NARROW)
+    locked = board(changed=LOPSIDED)
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
     found = asked(locked, RepairSettings(("choke-width",)))
     assert isinstance(found, RepairResult)

@@ -53,7 +53,8 @@ class RepairDriver(SlowWorkerDriver[RepairJob]):
 
         def step(edit: Edit, mark: str) -> RepairStepFigures:
             text = f"Change {board.label(edit.hex)}."
-            return RepairStepFigures(edit, text, mark, (Verdict.RED, Verdict.AMBER), (effect,))
+            marks = ((edit.hex, mark),)
+            return RepairStepFigures("Hex", (edit,), text, marks, (Verdict.RED, Verdict.AMBER), (effect,))
 
         steps = (
             step(Edit(board.parse("D5"), "terrain", terrain=len(board.palette)), "lava"),
@@ -113,7 +114,7 @@ def _is_chosen(workbench: RepairDriver) -> None:
     for box in boxes.values():
         box.click()
     assert not workbench.is_on("repair.start")
-    assert workbench.panel.reason.text() == "Allow terrain, levels or zones to change."
+    assert workbench.panel.reason.text() == "Allow at least one kind of edit."
     for name in ("terrain", "zone"):
         boxes[name].click()
     settings = options.settings
@@ -144,7 +145,7 @@ def _is_gone_through(workbench: RepairDriver) -> None:
     panel, rows = workbench.panel, workbench.panel.steps.rows
     assert rows[0].accessibleName() == "Edit 1 of 4: Change D5."
     assert rows[0].accessibleDescription() == (
-        "Territory: red → amber; north 3, south 4 → north 4, south 4. The verdict: red → amber"
+        "Hex. Territory: red → amber; north 3, south 4 → north 4, south 4. The verdict: red → amber"
     )
     assert "Territory: red → amber" in rows[0].toolTip()
     panel.area.ensureWidgetVisible(rows[0])
