@@ -14,7 +14,7 @@ from fairground.core.simulation.game.not_played import NotPlayed
 from fairground.core.simulation.game_workers import play
 from fairground.core.simulation.settings import MARGIN, Setting, cells_of, check_plan
 from fairground.core.simulation.simulation import Simulation
-from fairground.core.simulation.statistics.effects import Tally
+from fairground.core.simulation.statistics.effects import EndCount, Tally
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
@@ -104,9 +104,10 @@ class GamesShare(AskedQuestion):
             "force": arena.force,
             "order": arena.order,
             "first": cells > 1,
+            "missions": list(arena.missions),
             **{name: list(parts) for name, parts in arena.not_played._asdict().items()},
             "errors": [it.to_json() for it in errors],
-            "tally": asdict(tally),
+            "tally": {**asdict(tally), "ends": [it._asdict() for it in tally.ends]},
         }
 
 
@@ -143,13 +144,14 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
         order=first["order"],
         first=first["first"],
         errors=tuple(map(Finding.from_json, first["errors"])),
-        **{name: tuple(first[name]) for name in ("bots", *NotPlayed._fields)},
+        **{name: tuple(first[name]) for name in ("bots", "missions", *NotPlayed._fields)},
     )
     return Simulation(setting, tally)
 
 
 def _tally(found: dict[str, Any]) -> Tally:
-    return Tally(tuple(map(tuple, found["wins"])), tuple(found["draws"]), found["turns"])
+    ends = tuple(EndCount(**it) for it in found["ends"])
+    return Tally(tuple(map(tuple, found["wins"])), tuple(found["draws"]), found["turns"], ends)
 
 
 #: The last arena of each thread: parts of a map often follow each other.

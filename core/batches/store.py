@@ -97,10 +97,17 @@ class _Pictured(_Shape):
     webp: Annotated[str, AfterValidator(_decoded)]
 
 
+class _End(_Shape):
+    winner: Count | None
+    way: str
+    games: Count
+
+
 class _Tally(_Shape):
     wins: list[list[Count]]
     draws: list[Count]
     turns: Count
+    ends: list[_End]
 
 
 class _Played(_Shape):
@@ -109,6 +116,7 @@ class _Played(_Shape):
     force: str
     order: str
     first: bool
+    missions: list[str]
     left_out: list[str]
     without: list[str]
     deciding: list[str]
@@ -118,9 +126,11 @@ class _Played(_Shape):
     def is_of(self, part: GamesShare) -> bool:
         """Whether the counts fit a part of the games."""
         cells = len(self.parties) if self.first else 1
-        wins, draws = self.tally.wins, self.tally.draws
+        wins, draws, ends = self.tally.wins, self.tally.draws, self.tally.ends
         return (
-            [len(it) for it in wins] == [len(self.parties)] * cells
+            sum(it.games for it in ends) == sum(map(sum, wins)) + sum(draws)
+            and all(it.winner is None or it.winner < len(self.parties) for it in ends)
+            and [len(it) for it in wins] == [len(self.parties)] * cells
             and len(draws) == cells
             and sum(map(sum, wins)) + sum(draws) == len(games_of_part(part, cells))
         )

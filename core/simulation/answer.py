@@ -74,6 +74,14 @@ class CellAnswer(Part):
     draws: int = Field(description="number of games without a winner")
 
 
+class EndAnswer(Part):
+    """The games that ended in the same way."""
+
+    party: str | None = Field(description="id of the party that won; null: a draw")
+    way: str = Field(description="the way to win, or why nobody won")
+    games: int = Field(description="number of games")
+
+
 class ChiSquaredAnswer(Part):
     """Pearson's χ² over the wins of more than two parties."""
 
@@ -105,6 +113,10 @@ class SimulateAnswer(Answer):
     bots: tuple[str, ...] = _of_setting("bots", "name of each party's bot")
     force: str = _of_setting("force", "name of the force")
     order: str = _of_setting("order", "turn order")
+    missions: tuple[str, ...] = _of_setting(
+        "missions",
+        "how each side with ways to win of its own can win; ways that can't be played are left out",
+    )
     seed: int = _of_setting("seed", "random seed")
     margin: Annotated[str, BeforeValidator(str)] = _of_setting(
         "margin", "largest difference from an even win rate that still counts as even, such as 1/20"
@@ -125,6 +137,7 @@ class SimulateAnswer(Answer):
     chi_squared: ChiSquaredAnswer | None = Field(
         description="chi-squared test of equal win rates; null: only two parties"
     )
+    ends: tuple[EndAnswer, ...] = Field(description="how the games ended, by party; draws last")
     left_out: tuple[str, ...] = _of_setting(
         "left_out", "parts of the rules and of the scenario that the games leave out, one sentence each"
     )

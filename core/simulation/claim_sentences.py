@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
+from fairground.core.simulation.game.muster import OWN_UNITS
 from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, ClaimState
 from fairground.core.text.wording import counted, listed
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def sentence(found: Simulation) -> str:
-    """Return the claim with its figures and limits, as one paragraph."""
+    """Return the claim with its figures and limits, as one paragraph; what is not played comes first."""
     holds = _holds_for(found)
     match found.claim:
         case Claim.FAIR:
@@ -28,22 +29,34 @@ def sentence(found: Simulation) -> str:
                 f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in found.zones
             )
             missing = listed(found.setting.deciding)
-            claim = f"Not judged: games leave out {missing}. F{holds[1:]}, {rates} ({confidence(found)})."
+            return f"Not judged: games leave out {missing}. {_without(found, f'F{holds[1:]}')}, {rates} ({confidence(found)}).{_limits(found)}"
         case _:
             claim = f"Not decided, {holds}: {_open(found)}."
+    claim = _without(found, claim)
     return claim + _limits(found) if found.finished else claim
 
 
+def _without(found: Simulation, claim: str) -> str:
+    """Return a claim that begins with what is not played but can't decide who wins."""
+    missing = found.setting.without
+    return f"Without {listed(missing)}, {claim[0].lower()}{claim[1:]}" if missing else claim
+
+
 def _holds_for(found: Simulation) -> str:
-    """Return what the claim is limited to: bots, force, the errors ignored and the parts of the scenario not played."""
+    """Return what the claim is limited to: bots, force, mission, and the errors ignored."""
     setting = found.setting
     if len(set(setting.bots)) == 1:
         bots = setting.bots[0]
     else:
         bots = ", ".join(f"{party} {bot}" for party, bot in zip(setting.parties, setting.bots, strict=True))
+    parts = [f"these bots ({bots})"]
+    parts.append(
+        "the scenario's own units" if setting.force == OWN_UNITS else f"this force ({setting.force})"
+    )
+    if setting.missions:
+        parts.append(f"its mission ({'; '.join(setting.missions)})")
     despite = f", despite {counted(len(setting.errors), 'error')} in the scenario" if setting.errors else ""
-    without = f", without {listed(setting.without)}" if setting.without else ""
-    return f"for these bots ({bots}) and this force ({setting.force}){despite}{without}"
+    return f"for {listed(parts)}{despite}"
 
 
 def _limits(found: Simulation) -> str:

@@ -62,6 +62,10 @@ class Ended(Protocol):
     def turns(self) -> int:
         """The number of turns played."""
 
+    @property
+    def end(self) -> str:
+        """The way in which it ended."""
+
 
 class Plays(Protocol):
     """Something that plays games, such as a ``GameArena``; parties are numbered from 0."""
@@ -85,7 +89,7 @@ def play(
         look()
         of_cell, cell = divmod(number, cells)
         outcome = arena.play(seed_of(seed, cell, of_cell), cell)
-        tally = tally.with_game(cell, outcome.winner, outcome.turns)
+        tally = tally.with_game(cell, outcome.winner, outcome.turns, outcome.end)
     return tally
 
 

@@ -27,8 +27,8 @@ class Setting:
 
     ``parties`` are ids as in fairness. ``games`` is the number planned, equally many for each first mover. ``looks`` are the
     numbers of games after which play may stop, the last being ``games``. ``bots``, ``force`` and ``order`` are names.
-    ``first`` is whether some party moves first, rather than all at once. ``left_out``,
-    ``without`` and ``deciding`` are as in ``NotPlayed``. ``errors`` are the errors of the scenario that were ignored.
+    ``first`` is whether some party moves first, rather than all at once. ``missions`` has the ways to win of each side that has
+    its own, as text. ``left_out``, ``without`` and ``deciding`` are as in ``NotPlayed``. ``errors`` are the errors of the scenario that were ignored.
     """
 
     parties: tuple[str, ...]
@@ -40,6 +40,7 @@ class Setting:
     force: str
     order: str
     first: bool
+    missions: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     deciding: tuple[str, ...] = ()

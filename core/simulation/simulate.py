@@ -78,6 +78,7 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
         force=arena.force,
         order=arena.order,
         first=arena.cells > 1,
+        missions=arena.missions,
         **arena.not_played._asdict(),
         errors=errors,
     )

@@ -53,6 +53,15 @@ class Cell:
     draws: int
 
 
+@dataclass(frozen=True, slots=True)
+class GamesEnded:
+    """The games that ended in the same way: ``party`` is the id of the winner, None for a draw."""
+
+    party: str | None
+    way: str
+    games: int
+
+
 @dataclass(frozen=True)
 class Simulation(JsonResult):
     """Games played between the zones of a scenario, and the claim they support; none until they are ``finished``."""
@@ -122,6 +131,15 @@ class Simulation(JsonResult):
         return tuple(
             Cell(first, wins, draws)
             for first, wins, draws in zip(firsts, self.tally.wins, self.tally.draws, strict=True)
+        )
+
+    @property
+    def ends(self) -> tuple[GamesEnded, ...]:
+        """How the games ended: by party, draws last, the most frequent way of each first."""
+        ordered = sorted(self.tally.ends, key=lambda it: (it.winner is None, it.winner or 0, -it.games))
+        return tuple(
+            GamesEnded(None if it.winner is None else self.parties[it.winner], it.way, it.games)
+            for it in ordered
         )
 
     @property

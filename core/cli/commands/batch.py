@@ -228,7 +228,7 @@ def _plan(
         return None
     from fairground.core.batches.simulation_jobs import SimulationQuestion
     from fairground.core.simulation.game import load_force
-    from fairground.core.simulation.game.deployment import OWN_UNITS
+    from fairground.core.simulation.game.muster import OWN_UNITS
 
     found = force if force in (None, OWN_UNITS) else load_force(force)
     names = None if bots is None else tuple(bots.split(","))

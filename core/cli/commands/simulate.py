@@ -164,6 +164,8 @@ def _text(found: Simulation) -> Iterator[str]:
         yield f"  {'moving first':{width}}  {_effect(found.turn_order)}"
     yield ""
     yield from _cells(found)
+    yield ""
+    yield from _ends(found)
     chi = found.chi_squared
     if chi is not None:
         yield f"  Chi-squared of all zones: {float(chi.statistic):.1f}, {chi.freedom} degrees of freedom, p {chi.p:.4f}"
@@ -191,6 +193,12 @@ def _effect(it: ZoneEffect | None) -> str:
     if it is None:
         return "unknown: a combination of zone and turn order has no game with a winner"
     return f"{100 * it.estimate:+7.1f}  ({100 * it.low:+.1f} to {100 * it.high:+.1f})"
+
+
+def _ends(found: Simulation) -> Iterator[str]:
+    yield "  How the games ended:"
+    for it in found.ends:
+        yield f"  {it.games:>9,} {f'{it.party}: ' if it.party else 'draw: '}{it.way}"
 
 
 def _cells(found: Simulation) -> Iterator[str]:

@@ -1,10 +1,11 @@
-"""Self-play: games by bots on a scenario, by the ruleset's movement, sight, cover, facing and attacks, with equal forces."""
+"""Self-play: games by bots on a scenario, by the ruleset's movement, sight, cover, facing and attacks."""
 
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import BOTS, DEFAULT_BOT
+from fairground.core.simulation.game.ending import GameOutcome
 from fairground.core.simulation.game.force import load_force, shipped_forces
 from fairground.core.simulation.game.not_played import LEFT_OUT
-from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, GameOutcome
+from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS
 
 __all__ = [
     "BOTS",

@@ -9,18 +9,14 @@ from fairground.core.errors import LimitError, ScenarioError, UsageError
 from fairground.core.metrics.compared_zones import parties as parties_of
 from fairground.core.rules.sight import SightModel
 from fairground.core.simulation.game.bots import BOTS, DEFAULT_BOT, bot
-from fairground.core.simulation.game.deployment import (
-    OWN_UNITS,
-    Muster,
-    lack_of_room,
-    muster,
-    placed,
-    rosters,
-)
+from fairground.core.simulation.game.deployment import lack_of_room, placed, rosters
+from fairground.core.simulation.game.ending import outcome
+from fairground.core.simulation.game.mission import MissionUnit, mission_of
+from fairground.core.simulation.game.muster import Muster, muster
 from fairground.core.simulation.game.not_played import not_played
 from fairground.core.simulation.game.state import GameState
 from fairground.core.simulation.game.tables import Tables
-from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, goals_of, homes_of, outcome, play_turn
+from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, goals_of, homes_of, play_turn
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
@@ -29,8 +25,8 @@ if TYPE_CHECKING:
 
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.game.ending import GameOutcome
     from fairground.core.simulation.game.force import Force
-    from fairground.core.simulation.game.turn import GameOutcome
 
 #: The turn limit of games on scenarios without one.
 TURNS: Final = 12
@@ -40,7 +36,8 @@ class GameArena:
     """Where games are played; see ``GameArena.of``.
 
     ``parties`` are ids, as in ``fairness``; winners and first movers are indices into them. ``bots`` has the bot of each.
-    ``force`` is the name of the force and ``turns`` the turn limit.
+    ``force`` is the name of the force, ``roll`` the roll to hit that it brings, and ``turns`` the turn limit.
+    ``missions`` has the ways to win of each side that has its own, as text.
     """
 
     def __init__(
@@ -51,15 +48,23 @@ class GameArena:
         bots: tuple[str, ...],
         order: str,
     ) -> None:
-        self._scenario, self._force = scenario, mustered.force
+        self._scenario, self._source = scenario, mustered.source
         self.parties = tuple(it.id for it in parties)
         self.bots, self.order = bots, order
         self.force = mustered.name
         self.turns = TURNS if scenario.turns is None else scenario.turns
-        self.tables = Tables(scenario, mustered.kinds, mustered.force.roll)
-        self.not_played = not_played(scenario, parties, self.turns, own_units=mustered.name == OWN_UNITS)
+        self.roll = mustered.roll
+        self.tables = Tables(scenario, mustered.kinds, mustered.roll)
         self._victory = scenario.victory
         self._rosters = rosters(self.tables, parties, mustered.members)
+        units = [
+            MissionUnit(party, mustered.kinds[it.kind].class_id, it)
+            for party, members in enumerate(self._rosters.members)
+            for it in members
+        ]
+        self._mission = mission_of(scenario, parties, units, self.turns)
+        self.missions = self._mission.sides
+        self.not_played = not_played(scenario, parties, self.turns, self._mission, self._rosters.units)
         self._goals = goals_of(scenario, parties)
         self._homes = homes_of(self.tables, parties, self._goals)
 
@@ -74,7 +79,8 @@ class GameArena:
         """Return the arena of a scenario.
 
         ``force`` is a shipped force, the path of a .yaml file, a ``Force``, or ``units`` for the scenario's own units with
-        the weapons that a shipped force gives their classes. Default: the first shipped force that fits the ruleset.
+        the weapons that the force of their side, or a shipped one, gives their classes. Default: in missions, and where roles
+        differ, the own units or force of each side; elsewhere the first shipped force that fits the ruleset.
         ``bots`` is one of ``BOTS`` for all parties, or one for each; ``order`` is one of ``ORDERS``.
 
         Raises
@@ -128,8 +134,7 @@ class GameArena:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the arguments of ``of`` only: computing the tables takes no longer than reading them."""
-        force = OWN_UNITS if self.force == OWN_UNITS else self._force
-        return GameArena.of, (self._scenario, force, self.bots, self.order)
+        return GameArena.of, (self._scenario, self._source, self.bots, self.order)
 
     @property
     def cells(self) -> int:
@@ -154,7 +159,7 @@ class GameArena:
     def begin(self, seed: int) -> GameState:
         """Return a game before its first turn."""
         dice = Random(seed)  # noqa: S311  # not cryptographic
-        state = GameState(self.tables, self._goals, self._homes, dice)
+        state = GameState(self.tables, self._goals, self._homes, self._mission, dice)
         state.deploy(placed(self.tables, self._rosters, dice))
         return state
 

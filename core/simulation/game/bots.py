@@ -9,6 +9,7 @@ import numpy as np
 
 from fairground.core.simulation.game.state import Of
 from fairground.core.simulation.game.unit_choices import options, shots, strikes, threats
+from fairground.core.simulation.game.wanted import leaves, targets, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,13 +22,17 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
+#: How many times as much an attack on a target of the mission is worth.
+_TARGET: Final = 2
 #: The distance of hexes that cannot be reached, in movement points.
 _FARTHEST: Final = 1_000
 
 
 def contact(state: GameState, found: Options) -> Ints:
-    """Return for each hex the points to the best range of the unit's first weapon from the nearest enemy; 0 if near enough."""
+    """Return for each hex the points to the best range of the unit's first weapon from the nearest enemy; 0 if near enough, or without one."""
     rows = state.rows
+    if not state.tables.arms[rows[found.unit, Of.KIND]]:
+        return np.zeros(len(found.listed), np.int64)
     near = _nearest(found, (int(rows[it, Of.HEX]) for it in state.enemies(found.unit)))
     wished = state.tables.best_range[int(rows[found.unit, Of.KIND])] * found.moves.scale
     return np.maximum(near - wished, 0)
@@ -39,24 +44,26 @@ def home(state: GameState, found: Options) -> Ints:
 
 
 def prize(state: GameState, found: Options) -> Ints:
-    """Return for each hex the points to the nearest objective that the party can still win and doesn't occupy; 0 without one."""
-    party, own = state.party[found.unit], int(state.rows[found.unit, Of.HEX])
-    mates = state.party_hexes[party]
-    wanted: list[int] = []
-    for place, goal in enumerate(state.goals):
-        if party in goal.parties and not state.scored[place][party]:
-            taken = any(mates >> at & 1 for at in goal.hexes if at != own or state.there[at] > 1)
-            if not taken:
-                wanted += goal.hexes
-    return _nearest(found, wanted) if wanted else np.zeros(len(found.listed), np.int64)
+    """Return for each hex the points to the nearest that the unit wants, beyond those that are near enough; 0 without one."""
+    hexes = wanted(state, found.unit)
+    if not hexes:
+        return np.zeros(len(found.listed), np.int64)
+    by_near: dict[int, list[int]] = {}
+    for at, near in hexes.items():
+        by_near.setdefault(near, []).append(at)
+    points = [
+        np.maximum(_nearest(found, those) - near * found.moves.scale, 0) for near, those in by_near.items()
+    ]
+    nearest: Ints = np.minimum.reduce(points)
+    return nearest
 
 
 def lookout(state: GameState, found: Options) -> Ints:
     """Return how many enemies are in the unit's front, ``[facings, hexes]``; 0 if fronts have no effect."""
-    front = state.tables.arms[state.rows[found.unit, Of.KIND]][0].exchange.front
-    if found.moves.facings == 1 or front.all():
+    arms = state.tables.arms[state.rows[found.unit, Of.KIND]]
+    if not arms or found.moves.facings == 1 or arms[0].exchange.all_round:
         return np.zeros(found.cost.shape, np.int64)
-    field = state.tables.field
+    field, front = state.tables.field, arms[0].exchange.front
     for it in found.listed:
         field.look_from(it)
     there = state.rows[state.enemies(found.unit), Of.HEX]
@@ -91,11 +98,19 @@ class Bot(ABC):
     def choose(self, state: GameState, unit: int) -> BotChoice:
         """Return where a unit ends its turn."""
 
+    def leaves(self, state: GameState, unit: int) -> bool:
+        """Return whether a unit that may leave the board does, rather than attack."""
+        return leaves(state, unit)
+
     def aim(self, state: GameState, unit: int) -> ShotOption | None:
-        """Return the attack that a unit makes from its hex; None if none is worth anything."""
+        """Return the attack that a unit makes from its hex; None if none is worth anything, or to plant a charge."""
+        if state.may_plant(unit):
+            return None
         found = shots(state, unit)
-        most = max((it.worth for it in found), default=0)
-        best = [it for it in found if it.worth == most]
+        wished = targets(state, unit) if state.wins else ()
+        worths = [it.worth * (_TARGET if it.target in wished else 1) for it in found]
+        most = max(worths, default=0)
+        best = [it for it, worth in zip(found, worths, strict=True) if worth == most]
         return best[state.dice.randrange(len(best))] if best else None
 
 
@@ -103,7 +118,8 @@ class Weights(NamedTuple):
     """The weights of a bot, in twentieths of a point of damage.
 
     ``strike`` and ``threat`` are for each point of damage expected to be dealt and taken; ``contact``, ``home`` and ``prize``
-    for each movement point to its best range of an enemy, to the ground it holds, and to an objective.
+    for each movement point to its best range of an enemy, to the ground it holds, and to the hexes it wants. In missions,
+    every bot goes for the hexes it wants.
     """
 
     strike: int = 0
@@ -115,6 +131,8 @@ class Weights(NamedTuple):
 
 #: Weights for each point of damage.
 _PARTS: Final = 20
+#: The weight of each movement point to a hex that a unit wants.
+_PRIZE: Final = 40
 
 
 class Plain(Bot):
@@ -133,6 +151,8 @@ class Plain(Bot):
     def scores(self, state: GameState, found: Options) -> Ints:
         """Return the weight of each option, ``[facings, hexes]``; impossible ones have the lowest."""
         weights, point = self._weights, state.tables.point
+        if state.mission.has_wins:
+            weights = weights._replace(prize=_PRIZE)
         scores = weights.strike * strikes(state, found)
         if weights.threat:
             scores = scores - weights.threat * threats(state, found)
@@ -198,7 +218,7 @@ class Straying(Bot):
         return found[state.dice.randrange(len(found))] if found else None
 
 
-_OBJECTIVES: Final = Weights(strike=4 * _PARTS, threat=_PARTS, contact=3, prize=40)
+_OBJECTIVES: Final = Weights(strike=4 * _PARTS, threat=_PARTS, contact=3, prize=_PRIZE)
 #: The bots by name.
 _BOTS: Final[dict[str, Bot]] = {
     "advance": Plain(Weights(strike=4 * _PARTS, threat=_PARTS, contact=10)),

@@ -49,6 +49,19 @@ def load_force(name: str | PathLike[str]) -> Force:
     return _read(read_regular_file(path, most_bytes=LIMITS.bytes), str(path))
 
 
+def load_side_force(name: str, folder: Path | None) -> Force:
+    """Return the force that a side of a scenario names: a shipped one, or a .yaml file in or below the scenario's ``folder``.
+
+    Raises a ``FileError`` like ``load_force``, and when the path leads out of the folder: scenarios are untrusted files.
+    """
+    if name in shipped_forces() or not name.endswith((".yaml", ".yml")):
+        return load_force(name)
+    path = None if folder is None else (folder / name).resolve()
+    if folder is None or path is None or not path.is_relative_to(folder.resolve()):
+        raise FileError(f"the force {name!r} must be a file in or below the scenario's folder")
+    return load_force(path)
+
+
 @cache
 def _shipped(name: str) -> Force:
     path = SHIPPED / f"{name}.yaml"

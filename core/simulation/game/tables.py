@@ -87,9 +87,11 @@ class Tables:
         rolls = {it: Rolls(rules.attack, dice, it) for it in used}
         exchanges = {it: Exchange(rules, kinds, it, number) for it in used}
         common = lcm(*(it.ways for it in rolls.values()))
-        most = max(weapon.damage or 0 for kind in kinds for weapon in kind.weapons) + _SPAN
+        most = max((weapon.damage or 0 for kind in kinds for weapon in kind.weapons), default=0) + _SPAN
         toughest = max(it.hit_points for it in kinds)
-        parts, places = [], {}
+        parts: list[Ints] = [np.zeros(0, np.int64)]
+        places: dict[AttackKind, int] = {}
+        shape = (0, 0, 0, 0)
         offset = 0
         for it in used:
             table = rolls[it].worth(toughest, KILL, _SPAN, most) * (common // rolls[it].ways)
@@ -151,7 +153,9 @@ class Tables:
         return self._costs[key]
 
     def _best_range(self, kind: UnitKind) -> int:
-        """Return the farthest distance at which the first weapon of a kind hits most easily."""
+        """Return the farthest distance at which the first weapon of a kind hits most easily; 0 without a weapon."""
+        if not kind.weapons:
+            return 0
         weapon = kind.weapons[0]
         board = self.scenario.board
         farthest = board.columns + board.rows if weapon.farthest is None else weapon.farthest

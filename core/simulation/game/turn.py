@@ -1,8 +1,8 @@
-"""A turn by the orders of play, and the outcome of a game: when it is over and who has won."""
+"""A turn by the orders of play: arrivals, moves, attacks, and the end of the turn."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Victory
     from fairground.core.simulation.game.bots import Bot, BotChoice
     from fairground.core.simulation.game.state import GameState
     from fairground.core.simulation.game.tables import Tables
@@ -40,8 +39,12 @@ def alternate(state: GameState, bots: Sequence[Bot], first: int, kill: int) -> N
 def _act(state: GameState, bot: Bot, unit: int, kill: int) -> None:
     choice = bot.choose(state, unit)
     state.move(unit, choice.hex, choice.facing, choice.spent, choice.moved)
+    if state.may_leave(unit) and bot.leaves(state, unit):
+        state.leave(unit)
+        return
     aimed = bot.aim(state, unit)
     if aimed is None:
+        state.plant(unit)
         return
     state.hurt(aimed.target, strike(state, unit, aimed.weapon, aimed.target))
     if state.is_lost(aimed.target):
@@ -50,7 +53,7 @@ def _act(state: GameState, bot: Bot, unit: int, kill: int) -> None:
 
 
 def simultaneous(state: GameState, bots: Sequence[Bot], first: int, kill: int) -> None:
-    """Play a turn in which all decide on the same state, then all move, then all attack; then losses are removed.
+    """Play a turn in which all decide on the same state, then all move or leave, then all attack; then losses are removed.
 
     ``first`` has no effect. If several units want the same hex, dice decide, and the others stop before it. The points for a
     loss go to the party that did the most damage; dice break ties.
@@ -59,10 +62,15 @@ def simultaneous(state: GameState, bots: Sequence[Bot], first: int, kill: int) -
     units = [(party, unit) for party, listed in enumerate(state.alive) for unit in listed]
     decided = [(unit, bots[party].choose(state, unit)) for party, unit in units]
     _move_all(state, decided)
-    aims = [(unit, bots[party].aim(state, unit)) for party, unit in units]
+    leaving = [unit for party, unit in units if state.may_leave(unit) and bots[party].leaves(state, unit)]
+    for unit in leaving:
+        state.leave(unit)
+    aims = [(unit, bots[party].aim(state, unit)) for party, unit in units if unit not in state.left]
     done: dict[int, list[int]] = {}
     for unit, aimed in aims:
-        if aimed is not None:
+        if aimed is None:
+            state.plant(unit)
+        else:
             damage = strike(state, unit, aimed.weapon, aimed.target)
             by_party = done.setdefault(aimed.target, [0] * state.parties)
             by_party[state.party[unit]] += damage
@@ -119,12 +127,37 @@ DEFAULT_ORDER: Final = "alternate"
 def play_turn(state: GameState, order: str, bots: Sequence[Bot], first: int, kill: int) -> None:
     """Play a turn including its end, in one of ``ORDERS``; ``kill`` is the points for destroying a unit."""
     state.begin_turn()
+    _arrive(state)
     _ORDERS[order](state, bots, first, kill)
     _end(state)
 
 
+def _arrive(state: GameState) -> None:
+    """Let units enter that are due: at their hex, else at the nearest free hex of their reinforcement zones.
+
+    Units enter in random order; dice choose among the nearest hexes. A unit without a free hex waits.
+    """
+    due = [it for units in state.waiting for it in units if state.arrives[it] <= state.turn]
+    if not due:
+        return
+    state.dice.shuffle(due)
+    field = state.tables.field
+    for unit in due:
+        row = state.rows[unit]
+        own = state.hex_of(unit)
+        moves = state.tables.moves(int(row[Of.KIND]), int(row[Of.BAND]))
+        places = [own]
+        if state.there[own]:
+            field.look_from(own)
+            free = [it for it in state.mission.entries[unit] if not state.there[it] and moves.may_stay(it)]
+            nearest = min((int(field.distances[own, it]) for it in free), default=0)
+            places = [it for it in free if field.distances[own, it] == nearest]
+        if places:
+            state.arrive(unit, places[state.dice.randrange(len(places))])
+
+
 def _end(state: GameState) -> None:
-    """End a turn: the ground harms and heats units, and objectives held score (rules P1-15, AR-05)."""
+    """End a turn: the ground harms and heats units, then objectives and tasks count (rules P1-15, AR-05)."""
     tables = state.tables
     for unit in [it for units in state.alive for it in units]:
         at = int(state.rows[unit, Of.HEX])
@@ -135,6 +168,14 @@ def _end(state: GameState) -> None:
     for unit in [it for units in state.alive for it in units]:
         if state.is_lost(unit):
             state.remove(unit)
+    _score(state)
+    for win in state.wins:
+        for task in win.tasks:
+            task.end_turn(state)
+
+
+def _score(state: GameState) -> None:
+    """Count the turns that objectives are held, and give points for them."""
     for place, goal in enumerate(state.goals):
         there = [
             any(state.party_hexes[party] >> at & 1 for at in goal.hexes) for party in range(state.parties)
@@ -170,38 +211,3 @@ def homes_of(tables: Tables, parties: Sequence[Party], goals: Sequence[Goal]) ->
             if it == min(far) and number in goal.parties:
                 found[number] += sorted(goal.hexes)
     return tuple(tuple(it) if it else tuple(zone.tolist()) for it, zone in zip(found, zones, strict=True))
-
-
-class GameOutcome(NamedTuple):
-    """The outcome of a game: the winner (None: nobody), the turns played, and the points and losses of each party."""
-
-    winner: int | None
-    turns: int
-    points: tuple[int, ...]
-    losses: tuple[int, ...]
-
-
-def outcome(state: GameState, turns: int, victory: Victory) -> GameOutcome | None:
-    """Return the outcome of a game at the end of a turn; None if it continues (rule P1-22).
-
-    With ``victory.last_standing`` the only party with units left wins. Otherwise the game ends when nobody has any, at the
-    points target, or after ``turns``. Then the most points win, then the most units left, then the most hit points.
-    """
-    standing = [party for party, units in enumerate(state.alive) if units]
-    if victory.last_standing and len(standing) == 1:
-        return _of(state, standing[0])
-    won = victory.points is not None and max(state.points) >= victory.points
-    return _of(state, _ahead(state)) if won or not standing or state.turn >= turns else None
-
-
-def _ahead(state: GameState) -> int | None:
-    merits = [
-        (state.points[party], len(units), sum(int(state.rows[it, Of.HIT_POINTS]) for it in units))
-        for party, units in enumerate(state.alive)
-    ]
-    best = [party for party, it in enumerate(merits) if it == max(merits)]
-    return best[0] if len(best) == 1 else None
-
-
-def _of(state: GameState, winner: int | None) -> GameOutcome:
-    return GameOutcome(winner, state.turn, tuple(state.points), tuple(state.losses))

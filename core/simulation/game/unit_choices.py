@@ -169,6 +169,8 @@ def threats(state: GameState, found: Options) -> Ints:
     groups: dict[tuple[AttackKind, int], list[int]] = {}
     for it in state.enemies(found.unit):
         _, kind, there, *_ = rows[it].tolist()
+        if not tables.arms[kind]:
+            continue
         arm = tables.arms[kind][0]
         if field.distances[at, there] <= arm.reach + furthest + tables.furthest:
             groups.setdefault((arm.kind, tables.kinds[kind].height), []).append(it)

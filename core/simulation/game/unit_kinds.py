@@ -69,6 +69,23 @@ def _kind(it: ForceUnit, rules: Ruleset) -> UnitKind:
     )
 
 
+def bare_kind(unit_class: str, rules: Ruleset) -> UnitKind:
+    """Return the kind of a class without a force: no weapons, and a single hit point."""
+    own = rules.classes[unit_class]
+    return UnitKind(
+        class_id=unit_class,
+        mode=None,
+        height=own.height,
+        weapons=(),
+        hit_points=1,
+        defence=0,
+        skill=own.skill or 0,
+        evasion=own.evasion or 0,
+        shield="none",
+        shield_kind=None,
+    )
+
+
 def heat_bands(rules: Ruleset) -> tuple[tuple[int, int | None], ...]:
     """Return the least and greatest heat of each band of the ruleset, coolest first; a single band if it has no heat."""
     track = rules.unit_state.tracks.get(HEAT)

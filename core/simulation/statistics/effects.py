@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from fairground.core.simulation.statistics.wilson import wilson
 
@@ -17,17 +17,26 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+class EndCount(NamedTuple):
+    """The number of games that a party (None: nobody) won in a way, as text."""
+
+    winner: int | None
+    way: str
+    games: int
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """Counts of games, which add up in any order.
 
     ``wins[cell][party]`` and ``draws[cell]`` count the games in which the party with the cell's number moved first; there is
-    one cell if all move at once. ``turns`` is the total of all games.
+    one cell if all move at once. ``turns`` is the total of all games. ``ends`` counts how they ended, by party and then by way.
     """
 
     wins: tuple[tuple[int, ...], ...]
     draws: tuple[int, ...]
     turns: int = 0
+    ends: tuple[EndCount, ...] = ()
 
     @classmethod
     def empty(cls, cells: int, parties: int) -> Self:
@@ -48,7 +57,7 @@ class Tally:
         """Return the number of games that a party won."""
         return sum(cell[party] for cell in self.wins)
 
-    def with_game(self, cell: int, winner: int | None, turns: int) -> Self:
+    def with_game(self, cell: int, winner: int | None, turns: int, end: str) -> Self:
         """Return the tally with one more game; the winner is None for a draw."""
         wins = [list(it) for it in self.wins]
         draws = list(self.draws)
@@ -56,7 +65,8 @@ class Tally:
             draws[cell] += 1
         else:
             wins[cell][winner] += 1
-        return type(self)(tuple(map(tuple, wins)), tuple(draws), self.turns + turns)
+        ends = _added(self.ends, (EndCount(winner, end, 1),))
+        return type(self)(tuple(map(tuple, wins)), tuple(draws), self.turns + turns, ends)
 
     def __add__(self, other: Tally) -> Self:
         wins = tuple(
@@ -64,7 +74,15 @@ class Tally:
             for mine, theirs in zip(self.wins, other.wins, strict=True)
         )
         draws = tuple(a + b for a, b in zip(self.draws, other.draws, strict=True))
-        return type(self)(wins, draws, self.turns + other.turns)
+        return type(self)(wins, draws, self.turns + other.turns, _added(self.ends, other.ends))
+
+
+def _added(one: Sequence[EndCount], other: Sequence[EndCount]) -> tuple[EndCount, ...]:
+    games: dict[tuple[int | None, str], int] = {}
+    for it in (*one, *other):
+        games[it.winner, it.way] = games.get((it.winner, it.way), 0) + it.games
+    ordered = sorted(games.items(), key=lambda it: (it[0][0] is None, it[0][0] or 0, it[0][1]))
+    return tuple(EndCount(winner, way, count) for (winner, way), count in ordered)
 
 
 @dataclass(frozen=True, slots=True)

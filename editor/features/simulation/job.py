@@ -86,6 +86,15 @@ class ZoneResult:
 
 
 @dataclass(frozen=True, slots=True)
+class EndFigures:
+    """The number of games that ended in a way; the party is empty for a draw."""
+
+    party: str
+    way: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class SimulationResult:
     """The result of games, so far.
 
@@ -105,6 +114,7 @@ class SimulationResult:
     even: IntervalFigures
     middle: float
     turn_order: EffectFigures | None
+    ends: tuple[EndFigures, ...]
     left_out: tuple[str, ...]
 
 
@@ -178,6 +188,7 @@ def simulation_result(simulation: Simulation, contestants: Sequence[Contestant])
         even=IntervalFigures(float(low), float(high)),
         middle=float(simulation.setting.middle),
         turn_order=_effect(simulation.turn_order),
+        ends=tuple(EndFigures(it.party or "", it.way, it.games) for it in simulation.ends),
         left_out=simulation.setting.left_out,
     )
 
@@ -199,8 +210,8 @@ class PlayChoicesJob:
     def run(self) -> PlayChoices | None:
         """Look it up."""
         from fairground.core.simulation.game import BOTS, DEFAULT_BOT, DEFAULT_ORDER, ORDERS
-        from fairground.core.simulation.game.deployment import OWN_UNITS
         from fairground.core.simulation.game.force import load_force, shipped_forces
+        from fairground.core.simulation.game.muster import OWN_UNITS
         from fairground.core.simulation.game.unit_kinds import misfits
 
         scenario = cached(self.topic, self.subject, lambda scenario: scenario)

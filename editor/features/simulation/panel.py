@@ -11,6 +11,7 @@ from fairground.editor.app.theme import colours
 from fairground.editor.features.simulation.options import PlayOptions
 from fairground.editor.features.simulation.text import (
     format_effect,
+    format_end,
     format_points,
     format_progress,
     format_share,
@@ -76,6 +77,9 @@ class PlayPanel(ResultPanel):
         self.effects_heading.setWordWrap(True)
         self.effects = WinRateChart(self)
         self.effects.setAccessibleName(tr("Effects of the zone and of moving first"))
+        self.ends_heading = heading(tr("How the games ended"), self)
+        self.ends = soft_label("", self)
+        self.ends.setAccessibleName(tr("How the games ended"))
         self.left_out_heading = heading(tr("Left out of the games"), self)
         self.left_out = soft_label("", self)
         self.left_out.setAccessibleName(tr("Left out of the games"))
@@ -85,7 +89,13 @@ class PlayPanel(ResultPanel):
         layout.addLayout(headline)
         for widget in (self.reason, self.start, self.fold, self.options, self.progress, self.notice):
             layout.addWidget(widget)
-        for result in (*self._results[1:], self.left_out_heading, self.left_out):
+        for result in (
+            *self._results[1:],
+            self.ends_heading,
+            self.ends,
+            self.left_out_heading,
+            self.left_out,
+        ):
             layout.addWidget(result)
         layout.addStretch(1)
         self.fold.setChecked(True)
@@ -121,6 +131,8 @@ class PlayPanel(ResultPanel):
         self.reason.setVisible(bool(self.reason.text()))
         for label in (self.left_out_heading, self.left_out):
             label.setVisible(played is not None and bool(played.left_out))
+        for label in (self.ends_heading, self.ends):
+            label.setVisible(played is not None and bool(played.ends))
         if played is not None:
             self._show_result(played)
 
@@ -139,6 +151,7 @@ class PlayPanel(ResultPanel):
         has_effects = bool(self.effects.lanes)
         self.effects.setVisible(has_effects)
         self.effects_heading.setVisible(has_effects)
+        self.ends.setText("\n".join(map(format_end, played.ends)))
         self.left_out.setText(" ".join(played.left_out))
 
     def redraw(self) -> None:

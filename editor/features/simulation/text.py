@@ -10,7 +10,7 @@ from fairground.editor.app.texts import tr, trn
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.editor.features.simulation.job import EffectFigures
+    from fairground.editor.features.simulation.job import EffectFigures, EndFigures
 
 #: Names of bots and orders of play by id; others are shown by their id.
 _BOTS: Final[Mapping[str, str]] = {
@@ -78,3 +78,9 @@ def format_effect(effect: EffectFigures) -> str:
         low=format_points(effect.span.low),
         high=format_points(effect.span.high),
     )
+
+
+def format_end(end: EndFigures) -> str:
+    """Return how many games ended in a way: ``61 games: Guard, leave through Gate``."""
+    who = end.party or tr("draw")
+    return tr("{games}: {who}, {way}").format(games=game_count(end.games), who=who, way=end.way)

@@ -13,17 +13,24 @@ QUESTIONS = (ValidationQuestion(), FairnessQuestion(), PictureQuestion(), PART)
 CHECKED = {"name": "A", "columns": 4, "rows": 6, "layout": "odd-r", "ruleset": "x", "findings": []}
 STANDING = {"title": "t", "gate": True, "band": None, "imbalance": 0.5, "text": ""}
 MEASURED = {"verdict": "green", "sentence": "", "because": [], "measures": {"territory": STANDING}}
+TALLY = {
+    "wins": [[1, 0], [0, 1]],
+    "draws": [0, 0],
+    "turns": 7,
+    "ends": [{"winner": 0, "way": "w", "games": 1}, {"winner": 1, "way": "w", "games": 1}],
+}
 PLAYED = {
     "parties": ["a", "b"],
     "bots": ["x"],
     "force": "f",
     "order": "o",
     "first": True,
+    "missions": [],
     "left_out": [],
     "without": [],
     "deciding": [],
     "errors": [],
-    "tally": {"wins": [[1, 0], [0, 1]], "draws": [0, 0], "turns": 7},
+    "tally": TALLY,
 }
 PLACE = {"line": 1, "column": None, "hex": "A1", "file": None}
 FINDING = {"severity": "error", "code": "c", "place": PLACE, "message": "m", "fix": None, "rule": None}
@@ -59,9 +66,11 @@ def test_answers_fit_their_questions_and_no_others() -> None:
         {"webp": 1},
         PLAYED | {"parties": ["a"]},
         PLAYED | {"bots": []},
-        PLAYED | {"tally": {"wins": [[1, 0]], "draws": [0], "turns": 7}},
-        PLAYED | {"tally": {"wins": [[1, 0], [0, 2]], "draws": [0, 0], "turns": 7}},
-        PLAYED | {"tally": {"wins": [[1, -1], [1, 1]], "draws": [0, 0], "turns": 7}},
+        PLAYED | {"tally": TALLY | {"wins": [[1, 0]], "draws": [0]}},
+        PLAYED | {"tally": TALLY | {"wins": [[1, 0], [0, 2]]}},
+        PLAYED | {"tally": TALLY | {"wins": [[1, -1], [1, 1]]}},
+        PLAYED | {"tally": TALLY | {"ends": [{"winner": 0, "way": "w", "games": 1}]}},
+        PLAYED | {"tally": TALLY | {"ends": [{"winner": 2, "way": "w", "games": 2}]}},
     ],
     ids=str,
 )

@@ -18,6 +18,7 @@ class Tossed:
 
     winner: int | None
     turns: int
+    end: str = "tossed"
 
 
 @dataclass(frozen=True)

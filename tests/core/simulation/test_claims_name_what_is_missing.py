@@ -24,8 +24,8 @@ UNEVEN = Tally(((400, 155), (390, 165)), (0, 0), 1110)
 def test_a_claim_names_missing_parts_in_its_first_clause() -> None:
     known = replace(setting(), without=("reinforcements", "the scenario's own units"))
     assert Simulation(known, EVEN).sentence.startswith(
-        "Fair to within 5 points, for these bots (objectives) and this force (standard), "
-        "without reinforcements and the scenario's own units: "
+        "Without reinforcements and the scenario's own units, fair to within 5 points, for these bots (objectives) "
+        "and this force (standard): "
     )
 
 
@@ -61,17 +61,11 @@ def test_nobody_moves_first_where_all_move_at_once() -> None:
     assert "Moving first" not in found.sentence
 
 
-def test_exits_that_score_forbid_a_verdict() -> None:
+def test_exits_that_score_are_played_and_allow_a_verdict() -> None:
     scenario = load("scenarios/twin-stones.yaml")
-    assert GameArena.of(scenario).not_played.deciding == ()
     road = Objective("road", parse_shape("A1"), points=2, kind=ObjectiveKind.EXIT)
     scenario = replace(scenario, objectives=[*scenario.objectives, road])
-    assert GameArena.of(scenario).not_played.deciding == ("leaving the board (road)",)
-    found = simulate(scenario, 2, margin=Fraction(1, 5))
-    assert found.claim is Claim.NOT_JUDGED
-    worthless = replace(scenario, objectives=[replace(road, points=0)])
-    assert GameArena.of(worthless).not_played.deciding == ()
-    assert "leaving the board" in GameArena.of(worthless).not_played.without
+    assert GameArena.of(scenario).not_played.deciding == ()
 
 
 def test_points_for_components_are_named_and_forbid_a_verdict_where_nothing_else_scores() -> None:
@@ -85,13 +79,39 @@ def test_points_for_components_are_named_and_forbid_a_verdict_where_nothing_else
     assert parts.deciding == ("points for components",)
 
 
-def test_units_reinforcements_roles_and_a_missing_turn_limit_are_named() -> None:
+def test_units_and_a_missing_turn_limit_are_named() -> None:
+    scenario = replace(load("scenarios/twin-stones.yaml"), turns=None)
+    parts = GameArena.of(scenario).not_played
+    assert parts.without == ("the scenario's own units", "points for components", "turns after turn 12")
+    assert parts.deciding == ()
+
+
+def test_reinforcements_without_a_turn_forbid_a_verdict() -> None:
     scenario = load("scenarios/twin-stones.yaml")
-    entry = Zone("entry", "west", parse_shape("A1"), kind=ZoneKind.REINFORCEMENT)
-    sides = [replace(it, role=role) for it, role in zip(scenario.sides, ("raider", "guard"), strict=False)]
-    scenario = replace(scenario, zones=[*scenario.zones, entry], sides=sides, turns=None)
-    without = GameArena.of(scenario).not_played.without
-    assert "reinforcements" in without
-    assert "mission roles" in without
-    assert "turns after turn 12" in without
-    assert ("the scenario's own units" in without) == bool(scenario.units)
+    entry = Zone("entry", "west", parse_shape("A1"), kind=ZoneKind.REINFORCEMENT, name="The Ridge")
+    scenario = replace(scenario, zones=[*scenario.zones, entry])
+    assert GameArena.of(scenario).not_played.deciding == ("reinforcements (The Ridge)",)
+    found = simulate(scenario, 2, margin=Fraction(1, 5))
+    assert found.claim is Claim.NOT_JUDGED
+    assert found.sentence.startswith("Not judged: games leave out reinforcements (The Ridge). Without ")
+    late = replace(next(it for it in scenario.units if it.side == "west"), id="late", arrives=3)
+    scenario = replace(scenario, units=[*scenario.units, late])
+    assert "reinforcements (The Ridge)" not in GameArena.of(scenario).not_played.deciding
+
+
+def test_roles_without_ways_to_win_and_house_rules_forbid_a_verdict() -> None:
+    scenario = load("scenarios/twin-stones.yaml")
+    sides = [replace(it, role=role) for it, role in zip(scenario.sides, ("raider", "guard"), strict=True)]
+    found = replace(scenario, sides=sides, house_rules=["hidden movement", "fog"])
+    deciding = GameArena.of(found).not_played.deciding
+    assert deciding == (
+        "house rules ('hidden movement' and 'fog')",
+        "mission roles",
+        "points for components",
+    )
+
+
+def test_another_force_in_a_mission_is_named_and_forbids_a_verdict() -> None:
+    scenario = load("scenarios/last-convoy.yaml")
+    assert "the scenario's own units" not in GameArena.of(scenario).not_played.deciding
+    assert "the scenario's own units" in GameArena.of(scenario, "lance").not_played.deciding

@@ -8,7 +8,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
-from fairground.core.simulation.game.turn import GameOutcome, play_turn
+from fairground.core.simulation.game.ending import GameOutcome
+from fairground.core.simulation.game.turn import play_turn
 from tests.core.simulation.game.rulebook_attacks import Fighter, RulebookAttacks
 from tests.core.simulation.game.rulebook_moves import RulebookMoves, Spent, Walker
 from tests.core.simulation.game.witness import Piece, Position, Seen, Witness, position_of
@@ -353,13 +354,24 @@ class Referee:
         left = [[it for it in now.pieces if it.party == party and not it.is_lost] for party in parties]
         standing = [party for party in parties if left[party]]
         if victory.last_standing and len(standing) == 1:
-            return GameOutcome(standing[0], turn, now.points, now.losses)
+            return GameOutcome(standing[0], turn, now.points, now.losses, "be the last side with units")
         won = victory.points is not None and max(now.points) >= victory.points
         if not (won or not standing or turn == self.arena.turns):
             return None
         merits = [(now.points[it], len(left[it]), sum(one.hit_points for one in left[it])) for it in parties]
         best = [it for it in parties if merits[it] == max(merits)]
-        return GameOutcome(best[0] if len(best) == 1 else None, turn, now.points, now.losses)
+        if len(best) > 1:
+            return GameOutcome(None, turn, now.points, now.losses, "no side ahead at the end")
+        if won:
+            return GameOutcome(best[0], turn, now.points, now.losses, f"score {victory.points} points")
+        first, second = sorted(merits)[:-3:-1]
+        if first[0] > second[0]:
+            end = "have the most points at the end"
+        elif first[1] > second[1]:
+            end = "have as many points and the most units at the end"
+        else:
+            end = "have as many points and units and the most hit points at the end"
+        return GameOutcome(best[0], turn, now.points, now.losses, end)
 
     def _zones_of(self, party: str) -> list[Zone]:
         """Return the deployment zones of a party, which is named by its zone or, with several, by its team."""

@@ -26,8 +26,9 @@ def test_games_are_the_same_on_every_machine() -> None:
     assert [arena.play(seed) for seed in (1, 2)] == [PLAYED_1, PLAYED_2]
 
 
-PLAYED_1 = GameOutcome(0, 4, (20, 15), (3, 4))
-PLAYED_2 = GameOutcome(0, 5, (20, 15), (3, 4))
+LAST = "be the last side with units"
+PLAYED_1 = GameOutcome(0, 4, (20, 15), (3, 4), "score 20 points")
+PLAYED_2 = GameOutcome(0, 5, (20, 15), (3, 4), "score 20 points")
 
 
 def test_moving_all_at_once_has_one_cell_and_no_first_mover() -> None:
@@ -145,13 +146,13 @@ def test_the_scenarios_own_units_can_be_the_force() -> None:
 def test_the_last_one_standing_wins() -> None:
     # Each hits every time and takes all that the other has: who is first wins.
     arena = GameArena.of(ground(DUEL), single("scout", damage=9, kind="magic"), "advance")
-    assert arena.play(1, 0) == GameOutcome(0, 1, (5, 0), (0, 1))
-    assert arena.play(1, 1) == GameOutcome(1, 1, (0, 5), (1, 0))
+    assert arena.play(1, 0) == GameOutcome(0, 1, (5, 0), (0, 1), LAST)
+    assert arena.play(1, 1) == GameOutcome(1, 1, (0, 5), (1, 0), LAST)
 
 
 def test_shots_at_the_same_time_take_both() -> None:
     arena = GameArena.of(ground(DUEL), single("scout", damage=9, kind="magic"), "advance", "simultaneous")
-    assert arena.play(1) == GameOutcome(None, 1, (5, 5), (1, 1))
+    assert arena.play(1) == GameOutcome(None, 1, (5, 5), (1, 1), "no side ahead at the end")
 
 
 def test_an_objective_is_won_by_holding_it() -> None:

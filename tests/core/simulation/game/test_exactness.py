@@ -20,6 +20,7 @@ from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.unit_choices import options, shots
 from fairground.core.simulation.game.unit_kinds import mover_of, states_of
 from tests.core.simulation.game.positions import as_scenario, position
+from tests.core.simulation.game.watched import without_mission
 
 SCENARIOS = Path(__file__).parents[4] / "scenarios"
 #: One of each shipped ruleset that there is a force for, with ground of all sorts.
@@ -28,7 +29,7 @@ PLAYED = ["ember-court", "twin-stones", "ring-of-tors", "powder-mill", "last-con
 
 @pytest.fixture(scope="module", params=PLAYED)
 def played(request: pytest.FixtureRequest) -> list[tuple[GameState, Scenario]]:
-    scenario = load(SCENARIOS / f"{request.param}.yaml")
+    scenario = without_mission(load(SCENARIOS / f"{request.param}.yaml"))
     arena = GameArena.of(scenario)
     sides = [it.side for it in scenario.zones if it.side]
     firsts = list(dict.fromkeys(sides))

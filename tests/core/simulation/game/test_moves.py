@@ -16,15 +16,16 @@ from fairground.core.sight.unit_sides import sides_toward
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.board_numbers import NO_WAY, BoardNumbers
 from fairground.core.simulation.game.moves import FAR
+from tests.core.simulation.game.watched import without_mission
 
 SCENARIOS = Path(__file__).parents[4] / "scenarios"
 
 
 @pytest.mark.parametrize(("name", "kind"), [("powder-mill", 2), ("ember-court", 0)])
 def test_a_way_back_goes_hex_by_hex_to_the_start_and_costs_less_and_less(name: str, kind: int) -> None:
-    arena = GameArena.of(load(SCENARIOS / f"{name}.yaml"))
+    arena = GameArena.of(without_mission(load(SCENARIOS / f"{name}.yaml")))
     moves, field = arena.tables.moves(kind, 0), arena.tables.field
-    start = next(it for it in arena._rosters.room[0][kind])
+    start = next(it for it in arena._rosters.room[0, "", kind])
     ends = moves.ends(start, 1, 0)
     dice = Random(1)  # noqa: S311  # a game's dice
     longest = 0

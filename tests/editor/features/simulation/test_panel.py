@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QToolTip
 
 from fairground.core.simulation.settings import Setting
 from fairground.core.simulation.simulation import Simulation
-from fairground.core.simulation.statistics.effects import Tally
+from fairground.core.simulation.statistics.effects import EndCount, Tally
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.simulation.job import PlayJob, SimulationResult, simulation_result
@@ -51,7 +51,11 @@ def games(
         first=True,
         left_out=("cards",),
     )
-    found = Simulation(setting, Tally(wins, (3,) * len(wins), 100), finished)
+    won = [
+        EndCount(0, "leave through the gate", sum(it[0] for it in wins)),
+        EndCount(None, "no side ahead at the end", 6),
+    ]
+    found = Simulation(setting, Tally(wins, (3,) * len(wins), 100, tuple(won)), finished)
     return simulation_result(found, tuple(Contestant(it, at) for at, it in enumerate(ids)))
 
 
@@ -94,6 +98,11 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     assert panel.headline.text() == f"Fair to within 5 points, {BESIDE}:"
     assert panel.reason.text().startswith("The win rate of north-start, ")
     assert panel.progress.words.text() == "1,081 games · 6 draws"
+    assert panel.ends.isVisibleTo(panel)
+    assert panel.ends.text().splitlines() == [
+        "534 games: north-start, leave through the gate",
+        "6 games: draw, no side ahead at the end",
+    ]
     assert panel.sign.accessibleName() == "fair"
     _says_its_lanes(hall)
 
