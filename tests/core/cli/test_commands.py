@@ -195,8 +195,8 @@ def test_new_makes_a_hexagon_for_three_sides(run: Run, tmp_path: Path) -> None:
     [
         (("--hexagon", "1"), "2 to 500 hexes"),
         (("--hexagon", "5", "--sides", "4"), "2, 3 or 6 sides"),
-        (("--hexagon", "5", "--size", "9x9"), "either --size 16x17"),
-        ((), "either --size 16x17"),
+        (("--hexagon", "5", "--size", "9x9"), "either --size (such as 16x17)"),
+        ((), "either --size (such as 16x17)"),
         (("--size", "9x9", "--sides", "3"), "--sides needs --hexagon"),
         (("--size", "9x9", "--name", "n" * 201), "a name must have at most 200 characters, not 201"),
     ],

@@ -338,7 +338,7 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
         (("path", "A1", "C1", "--unit", "scout-2"), "Did you mean 'scout-1'"),
         (("path", "A1", "C1", "--state", "heet=6"), "Did you mean 'heat'"),
         (("path", "A1", "C1", "--state", "heat"), "heat=4"),
-        (("path", "A1", "C1", "--state", "6"), "like heat=6"),
+        (("path", "A1", "C1", "--state", "6"), "such as heat=6"),
         (("path", "A1", "C1", "--facing", "7"), "--facing"),
         (("path", "A1", "C1", "--mode", "teleport", "--end-facing", "2"), "no front"),
         (("reach",), "or a unit with --unit"),
@@ -347,10 +347,10 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
         (("reach", "--from-zone", "nowhere"), "Known: west, east"),
         (("reach", "A1", "--turns", "0"), "--turns"),
         (("territory", "--zones", "west,easd"), "Did you mean 'east'"),
-        (("territory", "--zones", "west"), "two zones or more"),
-        (("territory", "--zones", "west,,east"), "commas between"),
+        (("territory", "--zones", "west"), "two or more zones"),
+        (("territory", "--zones", "west,,east"), "separated by commas"),
         (("chokepoints", "--zones", "west,easd"), "Did you mean 'east'"),
-        (("show", "--path", "A1", "-o", "x.svg"), "like A1:C4"),
+        (("show", "--path", "A1", "-o", "x.svg"), "such as A1:C4"),
     ],
 )
 def test_arguments_that_make_no_sense_are_refused(

@@ -128,7 +128,9 @@ def test_a_wrong_order_of_names_is_told_once() -> None:
     )
     assert found == [("import.order", 3, "B1")]
     assert board.levels == [0, 5, 0, 0]
-    assert message('size 1 1\nhex A1 0 "" ""\nend', "import.order").startswith("1 of the hexes")
+    assert message('size 1 1\nhex A1 0 "" ""\nend', "import.order").startswith(
+        "the names of 1 hex do not match"
+    )
 
 
 def test_names_of_large_boards_are_unpadded_and_in_order() -> None:

@@ -39,7 +39,7 @@ def test_p1_24_what_can_be_shot_at_after_moving(draw: Draw) -> None:
     assert found.stands.turns[0].tolist() == [0, 1, 1, 2, 2, 2, -1, -1]
     # At two or three hexes from A1, B1 or C1 in the first turn; the wall hides what is beyond it.
     assert found.turns[0].tolist() == [1, 2, 1, 1, 1, 1, 2, -1]
-    with pytest.raises(UsageError, match="not from 3 to 2"):
+    with pytest.raises(UsageError, match="must not end before it starts: 3 to 2"):
         shooting(board, "A1", mover=scout, range=(3, 2))
 
 

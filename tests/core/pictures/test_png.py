@@ -79,7 +79,7 @@ def test_letters_come_from_the_font_that_ships(pixels: Pixels, monkeypatch: pyte
     ("page", "dpi", "words"),
     [
         (replace(PAGE, width_mm=20_000.0, height_mm=1.0), 150, "20,000 per side"),
-        (replace(PAGE, width_mm=2000.0, height_mm=2000.0), 200, "100,000,000 in all"),
+        (replace(PAGE, width_mm=2000.0, height_mm=2000.0), 200, "100,000,000 in total"),
         (PAGE, 0, "10 to 2400"),
         (PAGE, 1e9, "10 to 2400"),
         (PAGE, float("nan"), "10 to 2400"),

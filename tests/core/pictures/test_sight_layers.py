@@ -19,6 +19,7 @@ from fairground.core.pictures.display_list import Circle, Group, PathShape, Text
 from fairground.core.pictures.display_list import Polygon as Shape
 from fairground.core.pictures.exposure_drawing import tint
 from fairground.core.sight.field.fan import fan
+from fairground.core.text.wording import hex_count
 from tests.core.pictures.drawn import flat, items, middle, words
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def test_the_veil_covers_what_is_not_seen_and_no_more(
             assert area(beyond[0]).contains(point) == (not found.blocked[cell] and not found.visible[cell])
     # A hatch as well as a shade.
     assert any(it.hatch for it in veils)
-    assert f"not seen: {int(found.blocked.sum())} hexes" in words(picture)
+    assert f"not seen: {hex_count(found.blocked.sum())}" in words(picture)
     assert ("out of range" in words(picture)) == (reach is not None)
 
 

@@ -53,7 +53,7 @@ def test_without_zones_a_report_says_what_is_missing(arena: Scenario) -> None:
     )
     assert isinstance(found.territory, Missing)
     assert found.reaches == ()
-    assert verdict_sentence(found).startswith("Not judged. Fairness is between")
+    assert verdict_sentence(found).startswith("Not judged. Fairness needs two or more parties")
     assert "No deployment zones to start from." in to_html(found)
     assert "Not judged" in to_markdown(found)
 

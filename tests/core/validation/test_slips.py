@@ -183,7 +183,7 @@ SLIPS = (
     Slip("indented under board", "sides:\n", "  sides:\n", "file.unknown-key", "24:3", "'sides' … top level … start of the line"),
     Slip("row not indented", "    ..~.#..", "..~.#..", "yaml.syntax", "15:1", "row … indent … terrain"),
     Slip("row with one space too many", "    ..#.~..", "     ..#.~..", "board.row-length", "13:5 A2", "space … 1 … start"),
-    Slip("first row indented less", "    x......", "   x......", "board.row-length", "12:4", "row 1 … 1 space less … alike"),
+    Slip("first row indented less", "    x......", "   x......", "board.row-length", "12:4", "row 1 … 1 space less … same amount"),
     Slip("smart quotes", "'x': void", "‘x’: void", "board.palette-key", "10:49", "‘x’ … straight quotes … 'x'"),
     Slip("key twice", "turns: 12", "turns: 12\nturns: 10", "yaml.duplicate-key", "7:1", "'turns' … line 6"),
     # -- keys and values -----------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def test_bv_09_parts_have_names_of_their_own(finding: One) -> None:
 
 @pytest.mark.parametrize(
     ("changed", "said"),
-    [({"at": (0.5, 0.0)}, "at"), ({"base": 1.0, "parts": (UnitPart("a"),)}, "base and parts")],
+    [({"at": (0.5, 0.0)}, "'at'"), ({"base": 1.0, "parts": (UnitPart("a"),)}, "'base' and 'parts'")],
 )
 def test_inches_mean_nothing_where_the_ruleset_measures_in_hexes(
     finding: One, changed: dict[str, object], said: str

@@ -107,7 +107,7 @@ def test_p1_11_and_c_17_a_rubble_pile_is_slow_and_gives_cover() -> None:
 
 def test_a_hit_has_points_a_hex_and_a_known_class() -> None:
     scenario = burning("wall")
-    with pytest.raises(UsageError, match="1 point of damage or more, not 0"):
+    with pytest.raises(UsageError, match="at least 1 point of damage, not 0"):
         hit(scenario, "A1", 0)
     with pytest.raises(GridError):
         hit(scenario, "here", 1)

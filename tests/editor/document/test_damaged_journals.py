@@ -79,7 +79,7 @@ def test_a_changed_byte_ends_the_recovery_there(make_document: DocumentMaker, da
         path.write_bytes(whole[:at] + other + whole[at + 1 :])
         number = whole[:at].count(b"\n")
         if not number:
-            with pytest.raises(FileError, match="not a journal"):
+            with pytest.raises(FileError, match="not a recovery journal"):
                 recover(path)
             left = orphans(Path(name))
             assert (left.journals, [it.name for it, _ in left.damaged]) == ((), ["x.journal.damaged"])

@@ -102,7 +102,7 @@ def test_a_journal_cut_off_anywhere_still_gives_what_came_before(
         path = Path(name) / "cut.journal"
         path.write_bytes(whole[:cut])
         if cut < head - 1:
-            with pytest.raises(FileError, match="not a journal"):
+            with pytest.raises(FileError, match="not a recovery journal"):
                 recover(path)
             assert orphans(Path(name)) == LeftJournals()
             return

@@ -34,4 +34,4 @@ def test_it_is_told_in_words() -> None:
 
     assert words(HexChange.SAME, HexChange.SAME) == "no hex has changed"
     assert words(HexChange.GAINED, HexChange.GAINED, HexChange.LOST) == "+2 hexes, -1 hex"
-    assert words(HexChange.OTHER, HexChange.SAME) == "1 hex differ"
+    assert words(HexChange.OTHER, HexChange.SAME) == "1 hex different"

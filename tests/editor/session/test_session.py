@@ -302,7 +302,7 @@ def test_a_file_in_the_place_of_the_journals_is_told_of_and_in_nobody_s_way(
     with qtbot.waitSignal(session.journal_failed) as told:
         session.open(file)
         rename(session, "A")
-    assert "Cannot write the journal (File exists)" in told.args[0]
+    assert "Cannot write the recovery journal (File exists)" in told.args[0]
     session.save()
     assert "name: A" in file.read_text()
     assert folder.read_text() == "mine"

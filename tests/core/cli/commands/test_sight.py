@@ -132,7 +132,7 @@ def test_fan_within_a_range(run: Run, diagrams: Path) -> None:
 def test_exposure_counts_who_sees_each_hex(run: Run, diagrams: Path) -> None:
     ran = run("exposure", diagrams)
     assert ran.status == 0
-    assert "of 20:" in ran.out
+    assert "of the 20 other hexes" in ran.out
     assert "least 10" in ran.out
     assert "least exposed  A3 10, A2 13" in ran.out
     answer = run("exposure", diagrams, "--json").answer
@@ -152,7 +152,7 @@ def test_exposure_counts_who_sees_each_hex(run: Run, diagrams: Path) -> None:
     [
         (("sight", "B3", "b1"), "Did you mean 'B1'"),
         (("sight", "B3", "Z1"), "Z1 is off the board. The board has columns A to G and rows 1 to 3"),
-        (("sight", "B3", "B1", "--heights", "one"), "like 1,1"),
+        (("sight", "B3", "B1", "--heights", "one"), "such as 1,1"),
         (("sight", "B3"), "TO"),
         (("fan", "3B"), "is not a hex"),
         (("fan", "AA1"), "off the board"),

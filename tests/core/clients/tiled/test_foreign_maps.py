@@ -99,7 +99,9 @@ def test_what_is_unknown_is_kept_and_told_with_a_near_name() -> None:
     scenario, losses = read(text)
     unknown = [it for it in losses if it.code == "import.unmapped"]
     assert [it.place.hex for it in unknown] == ["B1", "C2"]
-    assert unknown[0].message.startswith("the tile 'forrest' on layer 'Ground' (2 hexes) has no meaning")
+    assert unknown[0].message.startswith(
+        "the tile 'forrest' on layer 'Ground' (2 hexes) has no equivalent in"
+    )
     assert unknown[0].message.endswith(". Did you mean 'forest'?")
     assert unknown[0].place.line == 7
     board = scenario.board
@@ -199,7 +201,7 @@ def test_cells_are_unpacked_and_turned_tiles_are_the_same_tiles(compression: str
         (
             base64.b64encode(zlib.compress(bytes(10**7))).decode(),
             {"encoding": "base64", "compression": "zlib"},
-            "more than 6",
+            "more than the expected 6",
         ),
     ],
 )
@@ -355,7 +357,7 @@ def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
         ('{"type":"map","tilewidth":1,"orientation":', "import.bad-line", "not JSON"),
         ('{"type":"map","tilewidth":NaN,"orientation":1}', "import.bad-line", "NaN"),
         ('{"type":"map","tilewidth":1,"orientation":' + "[" * 99_999, "import.bad-line", "nested too deeply"),
-        ('{"type":"map","tilewidth":1,"orientation":' + "[" * 600_000, "import.bad-line", "may have 500,000"),
+        ('{"type":"map","tilewidth":1,"orientation":' + "[" * 600_000, "import.bad-line", "at most 500,000"),
         ('{"type":"map","tilewidth":1,"orientation":"hexagonal","layers":3}', "import.bad-number", "'tileheight'"),
         ('{"type":"map","tilewidth":1,"orientation":"hexagonal","staggeraxis":{}}', "import.bad-number", "staggeraxis"),
         ('{"type":"map","tilewidth":1,"orientation":"hexagonal","staggerindex":[]}', "import.bad-number", "staggerindex"),

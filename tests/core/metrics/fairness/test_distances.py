@@ -137,7 +137,7 @@ def test_tables_that_would_be_too_large_are_refused(monkeypatch: pytest.MonkeyPa
     scenario = arena("......", zones={"west": "A1", "east": "F1"}, layout=Layout.ODD_Q)
     monkeypatch.setattr(module, "MAX_BYTES", 10)
     contest = Contest(scenario)
-    with pytest.raises(LimitError, match="who sees the 1 hexes of a zone takes"):
+    with pytest.raises(LimitError, match="computing who sees the 1 hexes of a zone takes"):
         contest.sights(0).seen(0, contest.ground_of(0), contest.standable)
     shot = next(it for it in fairness(scenario, despite_errors=True).measures if it.id == "first-shot")
-    assert shot.text.startswith("Who sees the 1 hexes of a zone takes")
+    assert shot.text.startswith("Computing who sees the 1 hexes of a zone takes")

@@ -17,7 +17,7 @@ REPORTS = {
     "ember-court": ("green", [], "180° turn", Fraction(1), True),
     "four-winds": ("green", [], "top-bottom mirror", Fraction(1), False),
     "frozen-gate": ("green", [], "180° turn", Fraction(1), True),
-    "last-convoy": ("green", [], "", Fraction(0), False),
+    "last-convoy": (None, [], "", Fraction(0), False),
     "millwater-valley": (
         "red",
         ["objectives", "territory", "exposure-after-move"],
@@ -25,7 +25,7 @@ REPORTS = {
         None,
         False,
     ),
-    "powder-mill": ("green", [], "180° turn", None, False),
+    "powder-mill": (None, [], "180° turn", None, False),
     "ring-of-tors": ("green", [], "180° turn", Fraction(1), True),
     "road-to-vaubrais": ("red", ["choke-width"], "", Fraction(0), False),
     "sight-lines": ("red", ["objectives", "territory"], "180° turn", None, False),

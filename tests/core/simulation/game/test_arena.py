@@ -97,7 +97,7 @@ def test_hexes_that_two_zones_share_are_nobodys() -> None:
     ("bots", "order", "words"),
     [
         ("advanse", None, "Did you mean 'advance'"),
-        (["hold", "hold", "hold"], None, "one for each of 2 sides"),
+        (["hold", "hold", "hold"], None, "one for each of the 2 sides"),
         ("hold", "simultanous", "Did you mean 'simultaneous'"),
     ],
 )

@@ -71,7 +71,7 @@ def test_details_come_last_under_a_heading_of_their_own(editor: EditorDriver) ->
     assert details
     assert listed[-len(details) - 1 :] == ["[Combines with other terrain]", *details]
     tip = row_of(editor, details[0]).data(Qt.ItemDataRole.ToolTipRole)
-    assert "added to the terrain of a hex" in " ".join(tip.split())
+    assert "added to the terrain already in a hex" in " ".join(tip.split())
 
 
 def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(editor: EditorDriver) -> None:

@@ -508,7 +508,7 @@ def test_movement_is_there_where_lines_between_hexes_are_not(court: EditorDriver
 def test_the_panel_says_what_can_be_done_while_it_is_empty(court: EditorDriver) -> None:
     text = court.docks.analysis.text
     assert "Press W and choose two hexes to find the path" in text
-    assert "3 shows how far a unit gets" in text
+    assert "3 shows how far a unit can move" in text
     drag(court, "A1", "D4")
     assert court.docks.analysis.text == ""
     assert not court.docks.analysis.visibleRegion().isEmpty()
