@@ -86,7 +86,10 @@ class ExposureDrawing(BoardOverlay):
         if self.is_uniform:
             yield LegendItem(Sample(), tr("{count} for all hexes", count=low))
             return
-        words = {low: tr("fewest, safest"), high: tr("most, most exposed")}
+        words = {
+            low: tr("safest: seen from the fewest hexes"),
+            high: tr("most exposed: seen from the most hexes"),
+        }
         for count in self._samples:
             look = HexLook("", fill=tint(count, low, high))
             yield LegendItem(Sample(look), f"{count}  {words.get(count, '')}".rstrip())

@@ -35,7 +35,7 @@ class ConsequenceAnswer(Part):
     hexes: Labels = Field(description="labels of the affected hexes, row by row")
     unit: TextOrNone = Field(description="id of the affected unit; null: none")
     round: Annotated[int | None, BeforeValidator(lambda value: value or None)] = Field(
-        description="number of the round, from 1, at the end of which it happens; null: not at the end of a round"
+        description="number of the round (from 1) that ends with this event; null: it does not happen at the end of a round"
     )
 
 
@@ -48,7 +48,7 @@ class RollAnswer(Part):
     shows: int = Field(
         description="number rolled; for spreads, the direction, counted clockwise from N or NE"
     )
-    round: int = Field(description="number of the round, from 1, at the end of which it was rolled")
+    round: int = Field(description="number of the round (from 1) at whose end the dice were rolled")
 
 
 class RefusedAnswer(Part):

@@ -101,8 +101,8 @@ def test_the_legend_goes_from_the_fewest_to_the_most(make_look: LookMaker) -> No
     words = [it.words for it in overlay.legend()]
     found = present(overlay.latest)
     low, high = int(found.min()), int(found.max())
-    assert words[0] == f"{low}  fewest, safest"
-    assert words[-1] == f"{high}  most, most exposed"
+    assert words[0] == f"{low}  safest: seen from the fewest hexes"
+    assert words[-1] == f"{high}  most exposed: seen from the most hexes"
     assert len(words) == 5
 
 

@@ -253,7 +253,7 @@ def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: EditorDrive
     gardens.key("2")
     part = gardens.overlay_panel.parts["exposure"]
     assert part.status.text() == "How many hexes see each hex. Up to date."
-    assert part.legend_texts()[0].endswith("fewest, safest")
+    assert part.legend_texts()[0].endswith("safest: seen from the fewest hexes")
     hover(gardens, "F9")
     assert "seen by 154 hexes" in gardens.status.facts.text()
     gardens.key("2")
