@@ -93,7 +93,7 @@ def _in_the_way(it: InTheWay, rules: Ruleset) -> Iterator[str]:
     for name, amount in it.opacity.items():
         if name in opacities:
             what = f" ({opacities[name].name.lower()})" if len(opacities) > 1 else ""
-            yield f"adds {amount} of the {opacities[name].limit} points that block sight{what}"
+            yield f"{amount} of the {opacities[name].limit} points that block sight{what}"
     if it.hindrance:
         yield f"hinders sight (+{it.hindrance})"
     if it.height is not None:

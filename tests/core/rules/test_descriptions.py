@@ -33,7 +33,7 @@ def facts(ruleset: str, kind: str) -> tuple[str, ...]:
         ("hexside-ww2", "woods", ("cost 2", "blocks sight", "woods cover (+2 to hit)")),
         ("hexside-ww2", "hedgerow", ("+1 to cross", "blocks sight", "hinders sight (+1)")),
         ("hexside-ww2", "bridge", ("carries units", "ignores the terrain below")),
-        ("penance-arena", "forest", ("adds 1 of the 2 points that block sight", "light cover (+1 defence)")),
+        ("penance-arena", "forest", ("1 of the 2 points that block sight", "light cover (+1 defence)")),
         ("penance-arena", "road", ("cost 1/2", "carries units")),
         ("base-visibility", "low-wall", ("hard cover for units in contact behind it",)),
         ("base-visibility", "obscured", ("obscured: easily seen within 12″, +2 evasion beyond",)),
@@ -42,7 +42,7 @@ def facts(ruleset: str, kind: str) -> tuple[str, ...]:
         (
             "megamek",
             "woods-2",
-            ("cost 3", "adds 2 of the 3 points that block sight (woods and smoke)", "2 levels high"),
+            ("cost 3", "2 of the 3 points that block sight (woods and smoke)", "2 levels high"),
         ),
     ],
 )

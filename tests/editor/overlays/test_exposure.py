@@ -94,7 +94,7 @@ def test_the_legend_goes_from_the_fewest_to_the_most(make_look: LookMaker) -> No
     overlay = look.overlay(ExposureOverlay)
     assert overlay.legend() == ()
     overlay = shown(look)
-    assert [it.words for it in overlay.legend()] == ["48  all the same"]
+    assert [it.words for it in overlay.legend()] == ["48 for all hexes"]
     look.wall("D3", "C4", "F2")
     look.settle(200)
     look.worker.answer()
