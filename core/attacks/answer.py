@@ -39,8 +39,10 @@ class StepAnswer(Part):
         description="step of the checklist"
     )
     state: Literal["yes", "no", "open"] = Field(
-        description="whether the attack passes this step; open: too little is known to decide, "
-        "and the attack is not stopped"
+        description=(
+            "whether the attack passes this step; open: not enough is known to decide, and the "
+            "attack continues"
+        )
     )
     rule: str = Field(description="ID of the rule that applies; may be empty")
     text: str = Field(description="explanation, in a sentence")
@@ -51,7 +53,7 @@ class ModifierAnswer(Part):
 
     kind: str = Field(description="source of the modifier, such as cover or weather")
     amount: int = Field(description="amount of the modifier")
-    text: str = Field(description="reason for the modifier, in words")
+    text: str = Field(description="reason for the modifier, as text")
     rule: str = Field(description="ID of the rule that applies; may be empty")
 
 

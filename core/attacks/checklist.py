@@ -124,7 +124,7 @@ def _to_hit(it: Engagement, sums: Sums, roll: AttackRoll) -> tuple[StepState, st
     if it.is_automatic:
         return StepState.YES, f"{it.weapon.kind.value} attacks hit without a roll"
     if not it.is_rolled:
-        return StepState.YES, f"{change:+d} in total, but these rules have no roll to add it to"
+        return StepState.YES, f"total modifier {change:+d}, but these rules have no roll to add it to"
     if roll.number is None:
         return StepState.OPEN, "the attacker's skill or the target's evasion is unknown"
     base = str(it.attack.target)

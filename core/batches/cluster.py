@@ -84,7 +84,8 @@ class ClusterWorkers:
             if found != own:
                 has = f"Fairground {found}" if isinstance(found, str) else f"no Fairground ({found})"
                 raise UsageError(
-                    f"the worker {worker} has {has}; install Fairground {own} on all machines, as on this one"
+                    f"the worker {worker} has {has}; install Fairground {own} (the version on this machine) "
+                    "on all machines"
                 )
 
     @property

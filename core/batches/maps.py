@@ -124,7 +124,7 @@ class Map:
         """Return the content of the file; raise a ``FileError`` if it has changed or can't be opened."""
         found = read_subject(self.path)
         if found is None or found.key != self.key:
-            raise FileError(f"{self.file} changed in the meantime; run the batch again")
+            raise FileError(f"{self.file} changed during the batch; run the batch again")
         return found
 
 

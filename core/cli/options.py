@@ -111,7 +111,7 @@ drop_comments = click.option(
     "--drop-comments",
     "may_drop",
     is_flag=True,
-    help="Delete comments that have no place in the new text. Default: stop with an error.",
+    help="Delete comments that cannot be kept in the new text. Default: stop with an error.",
 )
 
 
@@ -170,14 +170,16 @@ def _parts(text: str) -> tuple[str, str, str | None]:
     topics = [it.value for it in Topic]
     if colon and topic not in topics:
         raise UsageError(
-            f"--map {text}: unknown topic {topic!r}{did_you_mean(topic, topics)} (known: {', '.join(topics)})"
+            f"--map {text}: unknown kind {topic!r}{did_you_mean(topic, topics)} (known: {', '.join(topics)})"
         )
     return topic, old, new or None
 
 
 overwrite = click.option("--overwrite", is_flag=True, help="Overwrite an existing file.")
 despite_errors = click.option(
-    "--despite-errors", is_flag=True, help="Continue even if the scenario has errors. All output says so."
+    "--despite-errors",
+    is_flag=True,
+    help=("Continue even if the scenario has errors. All output mentions the errors."),
 )
 #: Keys of a command's context: the path of its scenario, and whether it prints JSON.
 SCENARIO, AS_JSON = "fairground.scenario", "fairground.as-json"

@@ -36,7 +36,7 @@ class ArenaHex(_Part):
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
     level: int = Field(description="level of the hex")
     effects: tuple[str, ...] = Field(description="effects on the hex")
-    name: str | None = Field(description="name of the place; null for none")
+    name: str | None = Field(description="place name of the hex; null for none")
 
 
 class ArenaHexside(_Part):
@@ -67,7 +67,7 @@ class ArenaSide(_Part):
     """A side."""
 
     id: str = Field(description="id, used by zones and units")
-    name: str = Field(description="name to show")
+    name: str = Field(description="display name")
     team: str = Field(description="team of the side; sides on the same team are allies")
     role: str = Field(description="role of the side in an asymmetric mission; may be empty")
 
@@ -78,7 +78,7 @@ class ArenaZone(_Part):
     id: str = Field(description="id")
     side: str | None = Field(description="id of the side that the zone belongs to; null for none")
     kind: str = Field(description="kind of zone: deployment, reinforcement, exit or area")
-    name: str = Field(description="name to show; may be empty")
+    name: str = Field(description="display name; may be empty")
     hexes: tuple[Label, ...] = Field(description="labels of its hexes, row by row")
 
 
@@ -88,7 +88,7 @@ class ArenaObjective(_Part):
     id: str = Field(description="id")
     kind: str = Field(description="kind of objective: control or exit")
     side: str | None = Field(description="id of the only side that can score it; null for any side")
-    name: str = Field(description="name to show; may be empty")
+    name: str = Field(description="display name; may be empty")
     points: int = Field(description="points that the objective is worth")
     hold: int = Field(
         description="number of turns that the objective must be held; with 0, it scores at once"
@@ -99,7 +99,7 @@ class ArenaObjective(_Part):
 class ArenaUnitPart(_Part):
     """A part of a large unit."""
 
-    name: str = Field(description="name to show")
+    name: str = Field(description="display name")
     at: tuple[float, float] = Field(
         description="position of the part, in inches right and down from the centre of the unit's base"
     )
@@ -112,7 +112,7 @@ class ArenaUnit(_Part):
     id: str = Field(description="id")
     side: str = Field(description="id of the side that the unit belongs to")
     unit_class: str = Field(alias="class", description="id of the unit's class in the ruleset")
-    name: str = Field(description="name to show; may be empty")
+    name: str = Field(description="display name; may be empty")
     hex: Label = Field(description="label of the starting hex")
     facing: int = Field(description="facing from 1 to 6, clockwise from N (flat-top) or NE (pointy-top)")
     facing_name: str = Field(description="facing as a direction, such as SE")
@@ -316,5 +316,5 @@ FORMAT = Format(
         ScenarioPart.SOURCE,
         ScenarioPart.COMMENTS,
     },
-    purpose="everything in the scenario, with the rules applied, for programs",
+    purpose="the whole scenario with the rules applied, for other programs",
 )

@@ -107,7 +107,7 @@ def _check_ending(path: Path, target: Format) -> None:
     else:
         return
     raise UsageError(
-        f"{path.name} has the ending of {what}, but files of the format {target.name!r} end in {target.ending}; "
+        f"{path.name} has the extension of {what}, but {target.name!r} files end in {target.ending}; "
         f"{instead}name the file {path.with_suffix(target.ending).name}"
     )
 

@@ -62,11 +62,14 @@ CODES: Final = {
         "Split the board, or leave out decoration.",
     ),
     "import.too-few": _error(
-        "the file has fewer hexes than its size says", "Check whether the file was cut off."
+        "the file has fewer hexes than its stated size", "Check whether the file was cut off."
     ),
-    "import.too-many": _error("the file has more hexes than its size says", "Correct the size or the hexes."),
+    "import.too-many": _error(
+        "the file has more hexes than its stated size", "Correct the size or the hexes."
+    ),
     "import.no-end": _warning(
-        "the end of the board is not marked; the file may have been cut off", "Check its last lines."
+        "the end of the board is not marked; the file may have been cut off",
+        "Check the last lines of the file.",
     ),
     "import.unknown-line": _warning(
         "the importer does not know a line and keeps it unchanged", "No action needed, unless it is misspelt."
@@ -76,7 +79,7 @@ CODES: Final = {
         "If the names are right, sort the hexes row by row.",
     ),
     "import.no-rows": _error(
-        "the file has no rows of hexes", "Check that it is a complete map in this format."
+        "the file has no rows of hexes", "Check that the file is a complete map in this format."
     ),
     "import.row-length": _error("rows have different lengths", "Give every row the same number of hexes."),
     "import.row-missing": _error(
@@ -129,7 +132,7 @@ CODES: Final = {
         "the board does not have the expected size", "Check the map, or correct the expected size."
     ),
     "import.layout": _advice(
-        "the file does not say which lines are shifted; a layout was assumed",
+        "the file does not say which rows or columns are shifted; a layout was assumed",
         "Give the layout with --layout.",
     ),
     "import.ground": _advice(
@@ -144,19 +147,20 @@ CODES: Final = {
         "Paint them, unless they are meant to be off the board.",
     ),
     "import.moved": _advice(
-        "the outline of a zone or objective covers other hexes than its property lists; the outline was used",
-        "No action needed, if it was moved or redrawn.",
+        "the outline of a zone or objective covers different hexes from those that its property lists; the "
+        "outline was used",
+        "No action needed, if the outline was moved or redrawn.",
     ),
     "import.zone-sizes": _warning(
         "the sides' zones have different sizes", "Check the map, unless this is intended."
     ),
     # -- what could not be mapped
     "import.unmapped": _warning(
-        "an unknown terrain of the file is kept in the hex's source and has no effect in play",
+        "an unknown terrain in the file is kept in the hex's source and has no effect in play",
         "If it matters, map it with a legend.",
     ),
     "import.no-meaning": _advice(
-        "a terrain of the file has no effect under the ruleset; it is kept in the hex's source",
+        "a terrain in the file has no effect under the ruleset; it is kept in the hex's source",
         "No action needed; an export writes it back.",
     ),
     "import.kept": _advice(

@@ -51,7 +51,7 @@ COMMON: Final = (
     ),
     Option(
         "side",
-        "id of the side that the players' copy is for; empty: hide what belongs to any side",
+        "id of the side that the players' copy is for; empty: hide everything that belongs to a side",
         "",
         "text",
     ),

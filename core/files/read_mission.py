@@ -24,13 +24,15 @@ class TaskFile(FileModel):
     hold: _Ids = Field(
         default_factory=list, description="Objectives to hold at the end of a turn.", examples=[["hill"]]
     )
-    reach: _Ids = Field(default_factory=list, description="Zones to have units in at the end of a turn.")
+    reach: _Ids = Field(
+        default_factory=list, description=("Zones that must contain units at the end of a turn.")
+    )
     exit: _Ids = Field(
         default_factory=list, description="Exit zones or exit objectives to leave the board through."
     )
     destroy: _Ids = Field(
         default_factory=list,
-        description="Units to destroy, or sides whose units to destroy.",
+        description="Units to destroy, or sides whose units must be destroyed.",
         examples=[["guard"]],
     )
     plant: _Ids = Field(default_factory=list, description="Objectives to plant charges on.")
@@ -40,16 +42,17 @@ class TaskFile(FileModel):
         default=False, description="Win when the turn limit passes without another winner."
     )
     count: Annotated[int, Field(ge=1, le=MAX_UNITS)] | None = Field(
-        None, description="Number of objectives or units that is enough; absent: all."
+        None, description="Number of objectives or units required; absent: all."
     )
     turns: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
         0, description="Turns in a row to hold, or turns until a charge goes off; 0: the same turn."
     )
     units: _Ids = Field(
-        default_factory=list, description="Units that count for reach and exit; empty: any of the side."
+        default_factory=list,
+        description=("Units that count for reach and exit; empty: any unit of the side."),
     )
     unit_class: Kind | None = Field(
-        None, alias="class", description="Class that counts for reach and exit; absent: any."
+        None, alias="class", description="Unit class that counts for reach and exit; absent: any."
     )
 
 
@@ -57,7 +60,7 @@ class WinFile(TaskFile):
     """A way to win: one task, or several that are all needed."""
 
     all: Annotated[list[TaskFile], Field(max_length=8)] = Field(
-        default_factory=list, description="Tasks that are all needed, in place of a single one."
+        default_factory=list, description="Tasks that must all be done, instead of a single task."
     )
 
 
@@ -80,13 +83,13 @@ def _task(file: TaskFile, path: PathInFile, problems: Problems, *, optional: boo
         return None
     keys = ", ".join(it.value for it in TaskKind)
     if not kinds:
-        fix = "Write for example 'hold: [hill]' or 'time_out: true'."
+        fix = "Write, for example, 'hold: [hill]' or 'time_out: true'."
         problems.add("side.win", f"a way to win needs a task: one of {keys}", path, fix=fix)
         return None
     if len(kinds) > 1:
         names = " and ".join(f"'{it.value}'" for it in kinds)
         fix = "If all are needed, list them: 'all: [{hold: [hill]}, {exit: [gate]}]'. If any is enough, make each an item of its own."
-        problems.add("side.win", f"a task has one of {keys}, not {names}", path, fix=fix)
+        problems.add("side.win", f"a task must have one of {keys}, not {names}", path, fix=fix)
         return None
     targets = getattr(file, kinds[0].value) if kinds[0] in TARGETS else ()
     return Task(

@@ -71,11 +71,15 @@ class SideFile(FileModel):
     team: Title = Field("", description="Team of the side; sides with the same team are allies.")
     role: Title = Field("", description="Role in an asymmetric mission, such as attacker.")
     force: Annotated[str, Field(max_length=500)] = Field(
-        "", description="Force it plays with: a shipped one, or a .yaml file; absent: the same as everyone."
+        "",
+        description=(
+            "Force that the side plays with: a shipped one, or a .yaml file; absent: the force "
+            "chosen for all."
+        ),
     )
     wins: Annotated[list[WinFile], Field(max_length=16)] = Field(
         default_factory=list,
-        description="Ways to win of its own, besides those of victory; any of them wins.",
+        description="The side's own ways to win, in addition to those in victory; any one of them wins.",
     )
 
 
@@ -156,15 +160,15 @@ class UnitFile(FileModel):
         default_factory=list, description="Unit traits from the ruleset.", examples=[["recon"]]
     )
     arrives: Annotated[int, Field(ge=1, le=MAX_TURNS)] = Field(
-        1, description="Turn in which it enters the board at its hex; 1: it starts there."
+        1, description="Turn in which the unit enters the board at its hex; 1: the unit starts there."
     )
     hit_points: Annotated[int, Field(ge=1, le=MAX_HIT_POINTS)] | None = Field(
-        None, description="Hit points in games; absent: those of its force."
+        None, description="Hit points in self-play; absent: those of its force."
     )
     defence: Annotated[int, Field(ge=0, le=MAX_HIT_POINTS)] | None = Field(
-        None, description="Damage subtracted from every hit in games; absent: that of its force."
+        None, description="Damage subtracted from every hit in self-play; absent: that of its force."
     )
-    unarmed: bool = Field(default=False, description="Whether it never attacks.")
+    unarmed: bool = Field(default=False, description="Whether the unit never attacks.")
 
 
 #: Names of measures and limits; the validator checks them.
@@ -302,7 +306,7 @@ class ShapeReader:
         try:
             return parse_shape(text)
         except FairgroundError as error:
-            fix = "Write for example 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."
+            fix = "Write, for example, 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."
             meant = _RANGE.sub(r"\1-\2", text)
             if meant != text:
                 fix = f"Write '{shorten(meant)}'."

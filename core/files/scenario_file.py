@@ -74,7 +74,9 @@ class ScenarioFile(FileModel):
     victory: VictoryFile = Field(default_factory=VictoryFile, description="Victory conditions.")
     house_rules: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list,
-        description="Rules of this scenario that games leave out, a phrase each; claims about fairness name them.",
+        description=(
+            "Rules of this scenario that self-play leaves out, one phrase each; fairness claims mention them."
+        ),
         examples=[["hidden movement"]],
     )
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(

@@ -58,7 +58,10 @@ class PassageAnswer(Part):
     """A narrow passage."""
 
     hexes: Labels = Field(
-        description="labels of the hexes across it, row by row; of the two outermost lines if several are equally short"
+        description=(
+            "labels of the hexes across the passage, row by row; if several lines are equally "
+            "short, of the two outermost"
+        )
     )
     width: int = Field(description="width of the passage in hexes")
 

@@ -24,7 +24,7 @@ Points = Annotated[int | str, BeforeValidator(plain_cost)]
 class StepReasonAnswer(Part):
     """A part of the cost of a step."""
 
-    rule: str = Field(description="ID of the rule behind it; may be empty")
+    rule: str = Field(description="ID of the rule behind this cost; may be empty")
     text: str = Field(description="reason")
     cost: Points = Field(
         validation_alias="amount", description="movement points, as a whole number or text such as 7/2"

@@ -104,7 +104,8 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
     shape, cells = board.terrain.shape, board.terrain.ravel()
     if _dearest(board, rules, mover, grounds) * scale * cells.size >= _EXACT:
         raise LimitError(
-            f"the movement costs of {rules.id} are too fine for {cells.size} hexes: 1/{scale} of a point"
+            f"the movement costs of {rules.id} are fractions too small to add up exactly on {cells.size} "
+            f"hexes: 1/{scale} of a point"
         )
     occupants = Occupants(scenario, mover)
 

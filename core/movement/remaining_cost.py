@@ -117,7 +117,8 @@ class Outlook:
             least = self._least(ends)
         if least is None:
             raise LimitError(
-                f"the costs of paths are too fine for {size:,} hexes: 1/{stances.scale} of a point"
+                f"the costs of paths are fractions too small to add up exactly on {size:,} hexes: "
+                f"1/{stances.scale} of a point"
             )
         self._layers = least.reshape(-1, size)
 

@@ -122,7 +122,7 @@ class ChokepointsDrawing(BoardOverlay):
         if self._most:
             sample = Sample(self.looks[-1], aside=lambda _: placed(traffic_disc(_STEPS), 0.0, 0.0, 1.4))
             share = f"{100 * self._most:.0f}%"
-            note = tr("share of the cheapest routes; {mover}", mover=self.found.mover.title)
+            note = tr("share of the cheapest routes through a hex; {mover}", mover=self.found.mover.title)
             entries.append(LegendItem(sample, tr("traffic: up to {share}", share=share), note))
         yield from entries or [LegendItem(Sample(), tr("no chokepoints"), self.found.mover.title)]
 
@@ -136,7 +136,7 @@ class ChokepointsDrawing(BoardOverlay):
                 else tr("{names}: touching, cannot be cut off", names=names)
             )
             return LegendItem(Sample(), text, about=cut.zones)
-        text = tr("{names}: cut off by {hexes}", names=names, hexes=tr.hexes(cut.width))
+        text = tr("{names}: closed off by {hexes}", names=names, hexes=tr.hexes(cut.width))
         return LegendItem(Sample(signs=partial(_chain_sample, cut.width)), text, about=cut.zones)
 
     # -- in pictures ----------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ class ReachDrawing(BoardOverlay):
             start = zone_title(scenario, reach.origin)
         else:
             start = f"{len(reach.origins)} hexes"
-        mover = f"{reach.mover.title}, {reach.mover.allowance} points a turn"
+        mover = f"{reach.mover.title}, {reach.mover.allowance} movement points per turn"
         return cls(scenario, reach.turns, reach.origins, reach.limit, start, mover, reach.obstacle)
 
     @cached_property

@@ -124,7 +124,7 @@ class SightDrawing:
         names = it.board.place_name(it.start), it.board.place_name(it.end)
         title = f"{names[0]} to {names[1]}: {'clear' if it.clear else 'blocked'}"
         amounts = [
-            f"{word} {signed(amount.to)}, back {signed(amount.back)}"
+            f"{word} {signed(amount.to)}, other direction {signed(amount.back)}"
             for word, amount in (("hindrance", it.hindrance), ("cover", it.cover))
             if any(amount)
         ]

@@ -113,13 +113,13 @@ class TerritoryDrawing(BoardOverlay):
 
     def heading(self, tr: Words) -> str:
         """Return the question that it answers."""
-        return tr("Who gets there first")
+        return tr("First zone to reach each hex")
 
     def kind_title(self, kind: int, tr: Words) -> str:
         """Return the title of a zone, or the text for a tie or for nobody."""
         if 0 < kind <= len(self.zones):
             return zone_title(self.scenario, self.zones[kind - 1])
-        return tr("tie") if kind == len(self.zones) + 1 else tr("reached by nobody")
+        return tr("tie") if kind == len(self.zones) + 1 else tr("not reached")
 
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
         """Yield the zones with their number of hexes, ties, and unreached hexes."""

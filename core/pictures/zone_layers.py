@@ -186,7 +186,7 @@ def points_layer(scene: Scene) -> Layer:
         if name and middle.hex not in scene.scenario.board.names:
             items.append(name_text(scene, middle, name, drop=_NAME_DROP))
         groups.append(Group(tuple(items), data=(("objective", objective.id),)))
-    return Layer("points", "Points of objectives", tuple(groups))
+    return Layer("points", "Objective points", tuple(groups))
 
 
 def objective_colour(scene: Scene, objective: Objective) -> str:

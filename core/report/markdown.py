@@ -142,7 +142,7 @@ def _narrow_places(report: Report, found: Chokepoints) -> Iterator[str]:
         elif not it.width:
             yield f"- {zones}: no route."
         else:
-            yield f"- {zones}: cut off by {hex_count(it.width)}: {named(labels(found.board, it.near_a))}"
+            yield (f"- {zones}: closed off by {hex_count(it.width)}: {named(labels(found.board, it.near_a))}")
     passages = [f"{named(labels(found.board, it.hexes))} ({it.width})" for it in found.narrow]
     yield f"- Narrow passages: {'; '.join(passages[:6]) or 'none'}{f' and {len(passages) - 6} more' if len(passages) > 6 else ''}"
     yield ""
@@ -168,7 +168,7 @@ def _readings(report: Report) -> Iterator[str]:
     if report.scenario.objectives:
         yield f"- {READING}"
     for it in chosen:
-        mark = "" if it.usual else " (the scenario chooses this)"
+        mark = "" if it.usual else " (chosen by the scenario)"
         yield f"- {plain_text(it.id)}: {plain_text(it.conflict)} {_code(f'{it.key}: {it.value}')}{mark}"
     yield ""
 

@@ -57,8 +57,8 @@ def measures_part(page: ReportPage) -> Markup:
         "Fairness by measure",
         element(
             "p",
-            "Each bar shows what a side gets. The verdict is the worst rating of the measures that count; "
-            "there is no blended score.",
+            "Each bar shows the value for one side. The verdict is the worst rating of the deciding "
+            "measures; there is no blended score.",
             class_="quiet small",
             style="margin-bottom:.8rem",
         ),
@@ -255,8 +255,8 @@ def _head(report: Report) -> Markup:
                 "button",
                 "◐",
                 type="button",
-                title="Light or dark",
-                aria_label="Light or dark",
+                title="Switch light/dark",
+                aria_label="Switch light/dark",
                 data_switch=True,
                 class_="screen",
                 hidden=True,

@@ -176,7 +176,9 @@ class AttackResult(NamedEntry, Span):
     counts: Annotated[ResultCounts, LAX] = Field(
         ResultCounts.TOTAL, description="Part of the roll that counts: the total, or a single die."
     )
-    attacks: Listed[KindName] = Field((), description="Kinds of attack it applies to; empty: all.")
+    attacks: Listed[KindName] = Field(
+        (), description=("Kinds of attack that the result applies to; empty: all.")
+    )
     damage: int = Field(0, description="Change in damage.")
     bypasses: int = Field(0, ge=0, description="Points of defence that are ignored.")
     bypasses_all: bool = Field(default=False, description="Whether all defence is ignored.")
@@ -187,7 +189,9 @@ class AttackResult(NamedEntry, Span):
 class Situation(NamedEntry):
     """A circumstance that players declare."""
 
-    attacks: Listed[KindName] = Field((), description="Kinds of attack it applies to; empty: all.")
+    attacks: Listed[KindName] = Field(
+        (), description=("Kinds of attack that the result applies to; empty: all.")
+    )
     to_hit: int = Field(0, description="To-hit modifier.")
     damage: int = Field(0, description="Change in damage.")
     defence: int = Field(0, description="Change in the defender's defence.")

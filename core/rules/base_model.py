@@ -44,7 +44,7 @@ class Entry(RuleModel):
         (), description="IDs of the rules behind the entry, such as P1-06."
     )
     readings: Annotated[dict[str, str], Prose()] = mapping(
-        "Keys whose values no source gives, each with the reason for its value."
+        "Keys whose values come from no source, each with the reason for its value."
     )
 
 

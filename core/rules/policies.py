@@ -118,8 +118,8 @@ POLICIES: Final = (
         ("P2-06",),
         {
             CoverUnits.NONE: "units between attacker and target give no cover",
-            CoverUnits.ENEMY: "the attacker's enemies between them give cover",
-            CoverUnits.ANY: "all units between them give cover",
+            CoverUnits.ENEMY: "the attacker's enemies in between give cover",
+            CoverUnits.ANY: "all units in between give cover",
         },
     ),
     SightPolicy(

@@ -54,7 +54,7 @@ class Ruleset(RuleModel):
         max_length=60,
         description="Id by which scenarios name the ruleset: lower-case letters, digits, hyphens, underscores and dots.",
     )
-    title: Text = Field(description="Name to show.")
+    title: Text = Field(description="Display name.")
     version: Text = Field("", description="Version of the rules.")
     description: Text = Field("", description="Purpose of the rules, in a sentence or two.")
     source: Annotated[SourceDocument, Prose()] = Field(

@@ -85,9 +85,9 @@ class InTheWay(Drawn):
         le=100,
         description="Height above the ground in levels; absent: it affects lines on all levels.",
     )
-    hindrance: int = Field(0, ge=0, description="Modifier to hit per hex of it on a line of sight.")
+    hindrance: int = Field(0, ge=0, description="Modifier to hit for each such hex on a line of sight.")
     opacity: dict[Id, Annotated[int, Field(ge=1)]] = mapping(
-        "Opacity per hex of it on a line of sight, by kind of opacity."
+        "Opacity of each such hex on a line of sight, by kind of opacity."
     )
     tags: Listed[TagName] = Field((), description="Tags by which mixes, themes and other rules refer to it.")
 
@@ -160,14 +160,14 @@ class Effect(InTheWay):
     )
     damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
     heat: int = Field(0, description="Heat that a unit gains at the end of its turn.")
-    lasts: int | None = Field(None, ge=1, description="Rounds until it ends; absent: no limit.")
+    lasts: int | None = Field(None, ge=1, description="Rounds until the effect ends; absent: no limit.")
     clears: Check | None = Field(None, description="Roll at the end of each round; a success ends it.")
     spreads: Annotated[Spread, LAX] = Field(
-        Spread.NONE, description="How it spreads at the end of each round."
+        Spread.NONE, description="How the effect spreads at the end of each round."
     )
     spares: Listed[TagName] = Field((), description="Kinds of terrain that it never spreads to.")
     quenched_beside: Listed[TagName] = Field((), description="Kinds of neighbouring terrain that end it.")
-    becomes: dict[TagName, Id] = mapping("Effect that it turns into, by kind of terrain.")
+    becomes: dict[TagName, Id] = mapping("Effect that this effect turns into, by kind of terrain.")
 
 
 class HexsideFeature(Drawn):

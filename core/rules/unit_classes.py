@@ -80,7 +80,9 @@ class UnitClass(NamedEntry):
     led_allowance: int | None = Field(
         None, ge=0, description="Movement points per turn with a leader in the same hex."
     )
-    forbidden: Listed[Id] = Field((), description="Terrain that it can enter only on a road or bridge.")
+    forbidden: Listed[Id] = Field(
+        (), description=("Terrain that the class can enter only on a road or bridge.")
+    )
     most_levels: int | None = Field(
         None,
         ge=0,

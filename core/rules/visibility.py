@@ -44,28 +44,32 @@ class UnitTrait(NamedEntry):
     """An ability of units that affects visibility (rules BV-05, BV-08)."""
 
     lifts_ground: bool = Field(
-        default=False, description="Whether it may force other units up from the ground."
+        default=False, description="Whether the unit may force other units up from the ground."
     )
     ground_after_advance: bool = Field(
-        default=False, description="Whether it may go to ground after an advance."
+        default=False, description="Whether the unit may go to ground after an advance."
     )
     awareness_of_grounded: int = Field(
-        1, ge=1, description="Multiplier for its awareness of targets that have gone to ground."
+        1, ge=1, description="Multiplier for the unit's awareness of targets that have gone to ground."
     )
     observes: bool = Field(
-        default=False, description="Whether it may observe for indirect weapons instead of acting."
+        default=False, description="Whether the unit may observe for indirect weapons instead of acting."
     )
 
 
 class WeaponTrait(NamedEntry):
     """An ability of weapons that affects visibility (rules BV-07, BV-08)."""
 
-    ignores: Listed[Annotated[CoverKind, LAX]] = Field((), description="Kinds of cover that it ignores.")
+    ignores: Listed[Annotated[CoverKind, LAX]] = Field(
+        (), description=("Kinds of cover that the weapon ignores.")
+    )
     hidden_as: Id | None = Field(
         None,
         description="Visibility grade that applies to hidden targets; absent: hidden units cannot be targeted.",
     )
-    observers: bool = Field(default=False, description="Whether it may use an observer's view of the target.")
+    observers: bool = Field(
+        default=False, description=("Whether the weapon may use an observer's view of the target.")
+    )
 
 
 class Visibility(Entry):

@@ -104,7 +104,7 @@ def with_gates(standards: Mapping[str, MeasureSpec], names: Iterable[str]) -> di
     wanted = {known_measure(standards, name) for name in one_or_several(names)}
     for name in sorted(wanted):
         if not standards[name].bands:
-            raise UsageError(f"{name} has no rating, so it cannot be a gate")
+            raise UsageError(f"{name} has no rating, so it cannot decide the verdict")
     return {name: replace(it, gates=name in wanted) for name, it in standards.items()}
 
 

@@ -92,7 +92,7 @@ class SightAnswer(Answer):
     )
     hindrance: DirectionsAnswer = Field(description="modifier for hindrances along the line")
     cover: DirectionsAnswer = Field(description="modifier for the target's cover")
-    opacity: int = Field(description="largest sum of an opacity along the line")
+    opacity: int = Field(description="largest sum of any single opacity along the line")
     reasons: tuple[ReasonAnswer | HexReasonAnswer | SideReasonAnswer, ...] = Field(
         description="reasons for the verdict, in order along the line"
     )

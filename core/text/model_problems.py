@@ -301,4 +301,4 @@ def _example_fix(path: PathInFile, model: type[BaseModel]) -> str | None:
 
 def _pattern_fix(detail: ErrorDetails) -> str | None:
     is_pattern = detail["type"] == "string_pattern_mismatch"
-    return f"It must match {detail['ctx']['pattern']}." if is_pattern else None
+    return f"The value must match {detail['ctx']['pattern']}." if is_pattern else None

@@ -93,6 +93,6 @@ def parse_share(text: str) -> Fraction:
     True
     """
     if not re.fullmatch(SHARE, text):
-        raise ValueError(f"{text!r} is not a share")
+        raise ValueError(f"{text!r} is not a fraction or percentage")
     number = Fraction(text.removesuffix("%").rstrip())
     return number / 100 if text.endswith("%") else number

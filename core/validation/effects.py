@@ -24,7 +24,10 @@ def check_effect_places(subject: CheckedScenario) -> Iterator[Finding]:
     for name, effect, where in _effects(subject):
         barred = where & (subject.void | subject.impassable | subject.where_tags(effect.spares))
         if barred.any():
-            where_not = f"{hex_count(barred.sum())} that are void or impassable, or have terrain that it does not affect"
+            where_not = (
+                f"{hex_count(barred.sum())} that cannot hold it (void, impassable, or terrain that "
+                "it does not affect)"
+            )
             yield _on(subject, "effect.misplaced", barred, f"{name} is on {where_not}")
         turned = np.zeros_like(where)
         for tag, other in effect.becomes.items():

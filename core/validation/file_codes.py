@@ -75,7 +75,7 @@ FILE_CODES: Final = {
     "zone.painted": "a painted block has characters other than '#' and '.'",
     "zone.parts": "the expressions of zones and objectives have too many parts in total",
     "zone.bad-label": "a zone or objective lists an invalid hex label",
-    "side.win": "a way to win has no task, or several in one",
+    "side.win": "a way to win has no task, or several tasks in one item",
     "unit.bad-label": "the hex label of a unit is invalid",
 }
 

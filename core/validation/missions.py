@@ -101,7 +101,7 @@ def _unknown(noun: str, side: Side, name: str, known: dict[str, str], where: Pla
     meant = f". Did you mean {by_title!r}?" if by_title else did_you_mean(name, known)
     return make_finding(
         "win.unknown",
-        f"there is no {noun} {name!r}, named by a way to win of {side.title!r}{meant}",
+        f"there is no {noun} {name!r}, named by a way to win for {side.title!r}{meant}",
         where,
         fix=f"Known: {first_few(list(known))}." if known else None,
     )
@@ -119,9 +119,10 @@ def check_counting_units(subject: CheckedScenario) -> Iterator[Finding]:
             elif units[name].side != side.id:
                 yield make_finding(
                     "win.wrong-kind",
-                    f"a way to win of {side.title!r} names {units[name].title!r}, a unit of {subject.side_title(units[name].side)!r}",
+                    f"a way to win for {side.title!r} names {units[name].title!r}, a unit of "
+                    f"{subject.side_title(units[name].side)!r}",
                     where,
-                    fix="Name units of the side itself.",
+                    fix="Name the side's own units.",
                 )
         rules = subject.ruleset
         if task.unit_class and rules is not None and task.unit_class not in rules.classes:
@@ -200,7 +201,7 @@ def check_task_points(subject: CheckedScenario) -> Iterator[Finding]:
         if limit is not None and limit < task.points:
             yield make_finding(
                 "win.unreachable",
-                f"{side.title!r} cannot score {counted(task.points, 'point')}: there are at most {limit} for it",
+                f"{side.title!r} cannot score {counted(task.points, 'point')}: it can score at most {limit}",
                 Place((*path, "points")),
                 fix="Lower the points, or add objectives or points for kills.",
             )

@@ -85,7 +85,7 @@ CODES: Final = {
     ),
     "side.no-win": _warning(
         "a side has no way to win, but others have one",
-        "Add a way to win under 'wins' of the side, or one for every side under 'victory'.",
+        "Add a way to win under the side's 'wins', or one for every side under 'victory'.",
     ),
     "locked.unknown": _warning(
         "a locked entry is neither a hex on the board nor a zone",
@@ -97,7 +97,7 @@ CODES: Final = {
         "Write the green and amber limits for each measure, for example territory: 1/20:1/10.",
     ),
     "fairness.gate": _error(
-        "a fairness gate is an unknown measure, or one without a rating",
+        "a measure under 'gates' is unknown or has no rating",
         "Name a measure that has a rating, for example territory.",
     ),
     # -- zones and their hexes
@@ -154,7 +154,7 @@ CODES: Final = {
     ),
     "unit.shield": _error("a unit carries a shield, but the ruleset has no shields", "Write 'shield: none'."),
     "unit.at": _error(
-        "a unit's place in inches is outside its hex", "Set 'hex' to the hex that it stands in.", "BV-01"
+        "a unit's position in inches is outside its hex", "Set 'hex' to the hex that it stands in.", "BV-01"
     ),
     "unit.over-edge": _warning(
         "a unit's base extends over the edge of the board", "Move it away from the edge.", "BV-01"
@@ -168,7 +168,7 @@ CODES: Final = {
     "unit.part": _error("two parts of a unit have the same name", "Give each part its own name.", "BV-09"),
     "unit.arrives": _warning("a unit arrives after the last turn", "Let it arrive earlier, or add turns."),
     "unit.inches": _warning(
-        "inches are set, but the ruleset measures in hexes and ignores them",
+        "values in inches are set, but the ruleset measures in hexes and ignores them",
         "Remove them, or use a ruleset that measures sight from base to base.",
         "BV-01",
     ),
@@ -247,7 +247,7 @@ CODES: Final = {
     ),
     "zone.closed": _warning(
         "some classes in play cannot move between the deployment zones of two enemy sides",
-        "Open a path for them, or remove them.",
+        "Open a path for them, or remove their units.",
     ),
     "zone.single-exit": _warning(
         "every path out of a deployment zone leads through one hex", "Open another way out."
@@ -320,10 +320,10 @@ CODES: Final = {
     ),
     "victory.no-winner": _advice(
         "the turn limit passes and nobody wins",
-        "Give a side the way to win 'time_out: true', unless a draw is meant.",
+        "Give a side the way to win 'time_out: true', unless a draw is intended.",
     ),
     "victory.two-winners": _warning(
-        "two sides win together when the turn limit passes", "Leave 'time_out' to one of them."
+        "two sides win together when the turn limit passes", "Keep 'time_out' for only one of them."
     ),
     # -- ways to win
     "win.unknown": _error(
@@ -331,12 +331,13 @@ CODES: Final = {
         "Name an id of the scenario, or a class of the ruleset.",
     ),
     "win.wrong-kind": _error(
-        "a way to win names a zone where it needs an objective, a unit of another side, or the like",
+        "a way to win names something of the wrong kind, such as a zone instead of an objective",
         "Name an id of the right kind.",
     ),
     "win.own-side": _error("a side has to destroy units of its own team", "Name enemies."),
     "win.count": _error(
-        "a task needs more objectives or units than can count", "Lower the count, or add objectives or units."
+        "a task needs more objectives or units than can count toward it",
+        "Lower the count, or add objectives or units.",
     ),
     "win.no-limit": _warning(
         "a side wins when the turn limit passes, but there is none", "Set a turn limit."
@@ -345,11 +346,11 @@ CODES: Final = {
         "a side has to destroy units, but all of its own are unarmed", "Give it an armed unit."
     ),
     "win.unreachable": _error(
-        "the units that count cannot get where they have to be, or points cannot be scored",
+        "the units that count cannot reach their goal, or points cannot be scored",
         "Open a path, move the goal, or let other units count.",
     ),
     "win.too-late": _warning(
-        "the units that count cannot get where they have to be before the game ends",
+        "the units that count cannot reach their goal before the game ends",
         "Add turns, or move the start or the goal closer.",
         "H-10",
     ),

@@ -178,7 +178,8 @@ def _outside(board: Board, unit: Unit, index: int) -> Finding:
         fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
     return make_finding(
         "unit.at",
-        f"unit {unit.title!r} stands in {board.place_name(moved.hex)} according to its inches, not in {name}",
+        f"unit {unit.title!r} stands in {board.place_name(moved.hex)} according to its position in inches, "
+        f"not in {name}",
         Place(("units", index, "at"), hex=name),
         fix=fix,
     )

@@ -227,13 +227,13 @@ def _describe_sight(ground: Ground, rules: Ruleset, *, is_blocked: bool) -> str:
             ).format(n=ground.obstacle)
         )
     if ground.hindrance:
-        texts.append(tr("hindered (+{hindrance})").format(hindrance=ground.hindrance))
+        texts.append(tr("hindrance +{hindrance}").format(hindrance=ground.hindrance))
     opacities = rules.sight.opacities
     for name in dict.fromkeys(haze.opacity for haze in ground.haze if haze.opacity in opacities):
         amount = sum(haze.amount for haze in ground.haze if haze.opacity == name)
         name_text = f" ({opacities[name].name.lower()})" if len(opacities) > 1 else ""
         texts.append(
-            tr("hides {amount} of {limit}{what}").format(
+            tr("opacity {amount} of {limit}{what}").format(
                 amount=amount, limit=opacities[name].limit, what=name_text
             )
         )

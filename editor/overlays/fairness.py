@@ -95,7 +95,7 @@ class FairnessOverlay(Overlay):
         if self.behind is None:
             return tr("Choose a measure in the Fairness panel.")
         count = int(self._mask.sum())
-        text = tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("No particular hex")
+        text = tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("No specific hexes")
         if self.freshness is Freshness.CURRENT and self.document is not None and self.document.is_what_if:
             return f"{text}. {self._state_text}"
         return f"{text}, {self.freshness.words}."

@@ -32,7 +32,7 @@ _NOTHING = {
     **dict.fromkeys(
         ("underlay.calibrate", "underlay.show", "underlay.remove"), tr("Add a tracing image first")
     ),
-    "underlay.back": tr("No tracing image change to undo"),
+    "underlay.back": tr("No change to the tracing image to undo"),
 }
 
 

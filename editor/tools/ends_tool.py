@@ -133,7 +133,9 @@ class PathTool(EndsTool):
     title = tr("Path")
     group = "questions"
     options = ("path",)
-    hint = tr("Drag from hex to hex, or click both. Right button: pin the reach. Escape: clear the path.")
+    hint = tr(
+        "Drag from hex to hex, or click both. Right button: pin the reach overlay. Escape: clear the path."
+    )
     option = "path_ends"
 
     def why_not(self, scenario: Scenario) -> str:

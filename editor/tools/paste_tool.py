@@ -139,7 +139,7 @@ class PasteTool(Tool):
             return tr("Choose what to paste: terrain, levels, effects, hexsides or names.")
         if not self.layers:
             return tr("The layers to paste into are locked. Unlock them in the Layers panel.")
-        return chosen.refusal or ("" if count else tr("All of it would be off the board here."))
+        return chosen.refusal or ("" if count else tr("The pasted hexes would all be off the board here."))
 
     def _transform(self, symmetry: Symmetry) -> bool:
         if self.clip is None:

@@ -115,7 +115,7 @@ class Brush(TerrainTool):
     title = tr("Brush")
     options = ("terrain", "stacking", "shape", "size", "symmetry")
     hint = tr(
-        "Paint terrain: left button the first, right button the second. Ctrl+click picks a hex's terrain."
+        "Left button paints the first terrain, right button the second. Ctrl+click picks a hex's terrain."
     )
     _has_refused = False
 
@@ -148,7 +148,8 @@ class Eraser(TerrainTool):
     title = tr("Eraser")
     options = ("shape", "size", "symmetry")
     hint = tr(
-        "Erase: left button terrain, right button level, with Shift both. Ctrl+click picks the terrain."
+        "Erase terrain with the left button, levels with the right, both with Shift. Ctrl+click picks the "
+        "terrain."
     )
 
     def layers(self, p: Pointer) -> tuple[str, ...]:
@@ -179,8 +180,8 @@ class Fill(TerrainTool):
     title = tr("Fill")
     options = ("terrain", "symmetry")
     hint = tr(
-        "Fill connected hexes of one terrain: left button the first, right button the second. Ctrl+click "
-        "picks."
+        "Fill connected hexes of one terrain. Left button uses the first terrain, right button the second. "
+        "Ctrl+click picks."
     )
     draws_shapes = False
 
@@ -216,7 +217,8 @@ class Eyedropper(Tool):
     group = "terrain"
     options = ("terrain",)
     hint = tr(
-        "Pick the terrain of a hex: left button the first, right button the second. Shift+click picks the level."
+        "Pick a hex's terrain: left button as the first, right button as the second. Shift+click picks the "
+        "level."
     )
 
     def press(self, p: Pointer) -> None:

@@ -23,7 +23,7 @@ class WhatIfTool(Tool):
 
     id = "what-if"
     title = tr("What if")
-    hint = tr("Click or drag over hexes to make a change, again to undo it. Escape closes the what-if.")
+    hint = tr("Click or drag over hexes to make a change; do it again to undo it. Escape closes the what-if.")
 
     #: The hexes (a tuple, in the order of the drag), and whether with the right button.
     wanted = Signal(object, bool)

@@ -59,12 +59,14 @@ _TIP_WIDTH = 72
 #: What a click on an entry of the palette does.
 _USES = {
     PaletteSection.TERRAIN: tr("Left-click: first terrain. Right-click: second terrain"),
-    PaletteSection.HEXSIDE: tr("Click to place it along hexsides"),
+    PaletteSection.HEXSIDE: tr("Click to choose this feature for hexsides"),
     PaletteSection.EFFECT: tr(
-        "Click to paint it. If hexes are selected with the select tool, a click adds it to them or removes it"
+        "Click to choose this effect to paint. If hexes are selected with the select tool, a click adds it "
+        "to them or removes it"
     ),
     PaletteSection.DETAIL: tr(
-        "Left-click: first terrain. Right-click: second terrain. It is added to the terrain already in a hex"
+        "Left-click: first terrain. Right-click: second terrain. This terrain is added to the terrain "
+        "already in a hex"
     ),
 }
 

@@ -149,7 +149,7 @@ def test_the_window_was_looked_at(texts: dict[str, str]) -> None:
     """Menus, tooltips, hints, panels, legends and dialogs: one text of each."""
     wanted = {
         "⟦&File⟧",
-        "⟦Paint terrain: left button the first, right button the second. Ctrl+click picks a hex's terrain.⟧",
+        "⟦Left button paints the first terrain, right button the second. Ctrl+click picks a hex's terrain.⟧",
         "⟦The scenario's title⟧",
         "⟦Recent files⟧",
         "⟦New map⟧",

@@ -54,7 +54,9 @@ class MappedAnswer(Part):
     """The new kind for a kind of the old ruleset."""
 
     topic: Literal["terrain", "effects", "hexsides", "classes", "weather"] = Field(
-        description="what the id names: terrain, an effect, a hexside feature, a unit class or weather"
+        description=(
+            "kind of thing that the id names: terrain, effect, hexside feature, unit class or weather"
+        )
     )
     old: str = Field(description="id in the old ruleset")
     new: str | None = Field(description="id in the new ruleset; null if it was removed")
@@ -75,9 +77,11 @@ class AdaptAnswer(Answer):
     rows: int = Field(description="number of rows of the new board")
     ruleset: str = Field(description="id or file of the new scenario's ruleset")
     changes: tuple[str, ...] = Field(description="changes beyond those requested, one sentence each")
-    lost: tuple[LostAnswer, ...] = Field(description="parts of the old scenario that the new one lacks")
+    lost: tuple[LostAnswer, ...] = Field(
+        description=("parts of the old scenario that are missing from the new one")
+    )
     fallen: tuple[str, ...] = Field(
-        description="hexes that are not on the new board, by their labels before the board was resized"
+        description="labels, before the board was resized, of the hexes that are not on the new board"
     )
     mapping: tuple[MappedAnswer, ...] = Field(
         description="ids of the old ruleset and the new ids that replace them"
@@ -96,8 +100,10 @@ class AdaptAnswer(Answer):
 @click.option(
     "--keep",
     type=click.Choice(["neighbours", "offsets"]),
-    help="What a new layout preserves: distances between hexes (neighbours) or labels (offsets). Default: neighbours, "
-    "where the board's shape allows.",
+    help=(
+        "Whether a new layout preserves distances between hexes (neighbours) or labels (offsets). "
+        "Default: neighbours, where the board's shape allows."
+    ),
 )
 @click.option("--size", type=SIZE, help="Columns and rows of the new board, such as 20x20.")
 @click.option(
@@ -106,7 +112,7 @@ class AdaptAnswer(Answer):
 @click.option(
     "--shift",
     metavar="COLUMNS,ROWS",
-    help="Instead of --anchor: number of columns and rows that hexes move right and down.",
+    help="Instead of --anchor: number of columns and rows by which hexes move right and down.",
 )
 @click.option("--fill", metavar="TERRAIN", default="clear", show_default=True, help="Terrain of new hexes.")
 @click.option("--ruleset", help="New ruleset: the id of a shipped one, or a file beside the output.")
@@ -115,8 +121,10 @@ class AdaptAnswer(Answer):
     "maps",
     metavar="OLD=NEW",
     multiple=True,
-    help="What a terrain, effect, hexside feature, unit class or weather becomes; OLD= removes it. May be "
-    "repeated. If a name has two meanings, put its kind first, as in classes:OLD=NEW.",
+    help=(
+        "Replacement for a terrain, effect, hexside feature, unit class or weather; OLD= removes it. May "
+        "be repeated. If a name has two meanings, put its kind first, as in classes:OLD=NEW."
+    ),
 )
 @overwrite
 @as_json

@@ -57,13 +57,13 @@ class MapAnswer(Part):
         description="result of each fairness measure, by id of the measure"
     )
     simulation: SimulateAnswer | None = Field(
-        description="result of the games, as from simulate; null if none were played"
+        description="result of the games, as given by simulate; null if none were played"
     )
     not_played: TextOrNone = Field(
         description="reason why the map could not be played; null if it was played or no games were requested"
     )
     failures: tuple[str, ...] = Field(
-        description="reasons why questions failed this time; the next batch retries them"
+        description="reasons why some answers could not be computed; the next batch retries them"
     )
 
 
@@ -88,7 +88,7 @@ class BatchAnswer(Answer):
     tally: TallyAnswer = Field(description="number of maps with each result")
     kept: int = Field(description="number of answers loaded from the store")
     worked: int = Field(description="number of answers computed now")
-    failures: int = Field(description="number of questions that failed this time")
+    failures: int = Field(description="number of answers that could not be computed")
     maps: tuple[MapAnswer, ...] = Field(description="the maps, in the requested order")
 
 

@@ -64,7 +64,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
 def _text(found: Chokepoints) -> Iterator[str]:
     board = found.board
-    yield f"For {found.mover.title}, {found.mover.allowance} points a turn:"
+    yield f"For {found.mover.title}, {found.mover.allowance} movement points per turn:"
     yield ""
     if not found.cuts:
         yield "There are no two zones that could be cut off from each other."
@@ -90,7 +90,7 @@ def _cut(board: Board, cut: Cut, names: str) -> Iterator[str]:
     elif cut.width == 0:
         yield f"{names}: no route."
     else:
-        yield f"{names}: cut off by {hex_count(cut.width)}: {_list(board, cut.near_a)}"
+        yield f"{names}: closed off by {hex_count(cut.width)}: {_list(board, cut.near_a)}"
         if cut.near_b != cut.near_a:
             yield f"  or, nearest to {cut.zones[1]}: {_list(board, cut.near_b)}"
 

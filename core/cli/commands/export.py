@@ -24,7 +24,7 @@ class ExportAnswer(Answer):
     outputs: tuple[str, ...] = Field(
         description="paths of the written files, the main one first; with --dry-run, of the files that would be written"
     )
-    losses: tuple[str, ...] = Field(description="data that the format cannot hold, in words")
+    losses: tuple[str, ...] = Field(description="descriptions of the data that the format cannot hold")
     findings: tuple[FindingAnswer, ...] = Field(description="findings of the validation")
 
 

@@ -26,9 +26,9 @@ class FormattedAnswer(Part):
 
     file: str = Field(description="path of the file, as given")
     changed: bool = Field(description="whether reformatting changes the text of the file")
-    dropped_comments: int = Field(description="number of comments that have no place in the new text")
+    dropped_comments: int = Field(description="number of comments that cannot be kept in the new text")
     dropped_lines: tuple[int, ...] = Field(
-        description="line numbers of these comments in the old text, counted from 1"
+        description="line numbers, in the old text, of the comments that cannot be kept, counted from 1"
     )
 
 

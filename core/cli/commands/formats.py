@@ -21,14 +21,14 @@ class OptionAnswer(Part, extra="ignore"):
     name: str = Field(description="name of the option, as used in -O NAME=VALUE")
     help: str = Field(description="effect of the option")
     default: str = Field(description="default value")
-    allowed: str = Field(description="accepted values, in words")
+    allowed: str = Field(description="description of the accepted values")
 
 
 class FormatAnswer(Part, extra="ignore"):
     """A format."""
 
     name: str = Field(description="name of the format, as used in --to NAME")
-    title: str = Field(description="title to show to users")
+    title: str = Field(description="title shown to users")
     ending: str = Field(description="extension of the format's files")
     written: bool = Field(description="whether scenarios can be exported to the format")
     read: bool = Field(description="whether files in the format can be imported")

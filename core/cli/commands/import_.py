@@ -37,7 +37,9 @@ class ImportAnswer(Answer):
     terrain: dict[str, int] = Field(description="number of hexes with each terrain, the most frequent first")
     effects: dict[str, int] = Field(description="number of hexes with each effect, the most frequent first")
     findings: tuple[FindingAnswer, ...] = Field(
-        description="data that was lost or assumed, with lines of the map, and errors in the new scenario"
+        description=(
+            "data that was lost or assumed, with line numbers in the map, and errors in the new scenario"
+        )
     )
 
 
@@ -146,7 +148,7 @@ def on_terminal() -> bool:
 def _asked_layout(assumed: Layout) -> Layout:
     """Ask for the layout; default: the assumed one."""
     name: str = click.prompt(
-        "The file does not say which rows or columns are shifted. Layout of the board",
+        "The file does not say which rows or columns are shifted. Choose the layout of the board",
         type=layout_type,
         default=assumed.value,
         err=True,

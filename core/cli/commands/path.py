@@ -94,7 +94,10 @@ def _text(found: Found) -> Iterator[str]:
         yield f"  {found.obstacle}"
         return
     turns = counted(found.turns or 0, "turn")
-    yield f"{head}{counted(found.cost, 'point')}, {turns} ({mover.title}, {mover.allowance} points a turn)"
+    yield (
+        f"{head}{counted(found.cost, 'point')}, {turns} ({mover.title}, {mover.allowance} movement points "
+        "per turn)"
+    )
     if found.danger:
         yield f"  {click.style('damage on the way:', fg='yellow')} {found.danger}"
     if len(found.steps) < 2:

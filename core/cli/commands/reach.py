@@ -110,7 +110,10 @@ def _text(reach: Reach, zone: str | None, shot_at: NDArray[np.int16] | None) -> 
             f"{hex_count((turns == turn).sum())} in turn {turn}"
             for turn in sorted({*turns[turns > 0].tolist()})
         ]
-        yield f"From {start}: {', '.join(counts) or 'nowhere to go'} ({mover.title}, {mover.allowance} points a turn)"
+        yield (
+            f"From {start}: {', '.join(counts) or 'nowhere to go'} ({mover.title}, {mover.allowance} "
+            "movement points per turn)"
+        )
         yield ""
         yield from board_text(board, _marks(board, turns), origins)
         yield ""

@@ -43,7 +43,9 @@ class ReportAnswer(Answer):
 @scenario_file
 @output_file("Report to write: .html or .md.")
 @click.option(
-    "--markdown", is_flag=True, help="Write Markdown whatever the file's ending. Without -o, print it."
+    "--markdown",
+    is_flag=True,
+    help=("Write Markdown regardless of the file's extension. Without -o, print it."),
 )
 @comparing
 @click.option(
@@ -128,7 +130,7 @@ def _is_markdown(output: Path | None) -> bool:
     """Return whether a file's ending is Markdown's; raise UsageError for no file or an unknown ending."""
     if output is None:
         raise UsageError(
-            "give the report a name with -o, such as -o report.html, or print it with --markdown"
+            "give the report a file name with -o, such as -o report.html, or print it with --markdown"
         )
     ending = output.suffix.lower()
     if ending not in (*_PAGE, *_MARKDOWN):

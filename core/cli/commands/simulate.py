@@ -45,7 +45,7 @@ margin = click.option(
     type=ParsedType("SHARE", _parse_margin),
     default="1/20",
     show_default=True,
-    help="How far a win rate may be from that of an even game, such as 1/20 or 5%.",
+    help="Maximum difference between a win rate and that of an even game, such as 1/20 or 5%.",
 )
 seed = click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 
@@ -73,7 +73,7 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--stop-early",
     is_flag=True,
-    help="Check the result five times along the way, and stop once it is decided.",
+    help="Check the result five times during the run, and stop once it is clear.",
 )
 @click.option("--jobs", type=click.IntRange(1), help="Number of processes. Default: one per processor core.")
 @click.option(

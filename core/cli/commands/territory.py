@@ -74,12 +74,15 @@ def _text(found: Territory, measure: str) -> Iterator[str]:
 
     board, mover = found.board, found.mover
     counts = found.counts()
-    yield f"Which zone reaches each hex first, in {measure} ({mover.title}, {mover.allowance} points a turn):"
+    yield (
+        f"First zone to reach each hex, in {measure} ({mover.title}, {mover.allowance} movement points "
+        "per turn):"
+    )
     for zone, letter in zip(found.zones, ascii_letters, strict=False):
         yield f"  {letter}  {zone}: {hex_count(counts[zone])}"
     yield f"  =  tie: {hex_count(found.ties)}"
     reached = sum(counts.values()) + found.ties
-    yield f"  .  reached by nobody: {hex_count((~board.void).sum() - reached)}"
+    yield f"  .  not reached by any zone: {hex_count((~board.void).sum() - reached)}"
     yield ""
     signs = dict(zip(range(len(found.zones)), ascii_letters, strict=False))
     void = board.void

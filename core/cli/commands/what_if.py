@@ -177,7 +177,10 @@ def _comparison(found: StateComparison) -> Iterator[str]:
 
 
 def _sight(sight: SightChange, label: Callable[[Hex], str]) -> Iterator[str]:
-    yield f"Sight: {counted(sight.opened, 'pair')} of hexes opened, {sight.closed} closed"
+    yield (
+        f"Sight: {counted(sight.opened, 'pair')} of hexes gained sight (opened), {sight.closed} lost it "
+        "(closed)"
+    )
     for word, count, pairs in (
         ("opened", sight.opened, sight.opened_pairs),
         ("closed", sight.closed, sight.closed_pairs),

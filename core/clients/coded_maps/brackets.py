@@ -82,7 +82,7 @@ def _check_between(line: str, start: int, end: int, number: int, findings: Impor
         message, fix = "this bracket is not closed", "Close it with ']'."
     elif "]" in between:
         column = start + between.index("]") + 1
-        message, fix = "this bracket has no opening bracket", "Add '[' before it."
+        message, fix = "this closing bracket has no opening bracket", "Add '[' before it."
     else:
         shown = text if len(text) <= 40 else f"{text[:39]}…"
         message = f"{shown!r} is outside brackets"
@@ -97,4 +97,4 @@ def _width(indent: str) -> str:
     return f"{len(indent)} space{'' if len(indent) == 1 else 's'}"
 
 
-FORMAT: Final = Format("brackets", "Board of brackets", ".txt", read=_read, recognises=_recognises)
+FORMAT: Final = Format("brackets", "Bracketed board", ".txt", read=_read, recognises=_recognises)

@@ -94,7 +94,7 @@ class _Reader:
     def _title(self, value: str, line: int) -> None:
         if self._codes.name_line is not None:
             message = f"the map already has a title, in line {self._codes.name_line}"
-            self._findings.add("import.bad-line", message, line=line, fix="Remove one of them.")
+            self._findings.add("import.bad-line", message, line=line, fix="Remove one of the titles.")
             return
         self._codes.name, self._codes.name_line = value, line
 
@@ -139,4 +139,4 @@ class _Reader:
             self._findings.add("import.row-order", message, line=late[0].line)
 
 
-FORMAT: Final = Format("row-codes", "Board of row codes", ".txt", read=_read, recognises=_recognises)
+FORMAT: Final = Format("row-codes", "Row-code board", ".txt", read=_read, recognises=_recognises)

@@ -242,7 +242,7 @@ class _Writer:
             yield f"MegaMek has no shields: {counted(shields, 'unit')} lost {lost}"
         own = sum(unit.allowance is not None for unit in known)
         if own:
-            yield f"{counted(own, 'unit')} lost their own movement points"
+            yield f"the individual movement points of {counted(own, 'unit')} were dropped"
 
     def _lost_zones(self) -> Iterator[str]:
         it = self._scenario

@@ -71,7 +71,7 @@ def read_ground(
     effect_places = [0 if it.effects is None else next(following) for it in hexes]
     various = max(len(terrain.entries), len(effects.entries))
     if various > MAX_PALETTE:
-        message = f"a board may have {MAX_PALETTE:,} different hexes; this one has {various:,}"
+        message = f"a board may have at most {MAX_PALETTE:,} different hexes; this one has {various:,}"
         findings.add("import.too-various", message)
     levels = [it.level for it in hexes]
     wrong = next((at for at, level in enumerate(levels) if not MIN_LEVEL <= level <= MAX_LEVEL), None)

@@ -49,7 +49,9 @@ class VariantAnswer(Part):
 
     id: str = Field(description="id of the variant, such as sketch, turn-180-top or v01")
     title: str = Field(description="title of the variant")
-    parent: TextOrNone = Field(description="id of the board it was made from; null for the sketch")
+    parent: TextOrNone = Field(
+        description=("id of the board that the variant was made from; null for the sketch")
+    )
     file: str | None = Field(description="path of the scenario; null: none was written")
     verdict: Band | None = Field(
         validation_alias=AliasPath("fairness", "verdict"),
@@ -73,7 +75,7 @@ class UnfitAnswer(Part):
         validation_alias=AliasPath("part", "name"),
         description="part of the board to copy, such as top half; null: any",
     )
-    reason: str = Field(description="why it doesn't fit, in a sentence")
+    reason: str = Field(description="why the symmetry doesn't fit, in a sentence")
 
 
 class VariantsAnswer(Answer):
@@ -87,7 +89,7 @@ class VariantsAnswer(Answer):
     axes: tuple[AxisAnswer, AxisAnswer] = Field(description="axes along which the variants differ")
     seed: int = Field(description="random seed")
     tried: int = Field(description="number of boards tried")
-    cells: int = Field(description="number of cells with a board in the grid over the two axes")
+    cells: int = Field(description="number of cells that contain a board, in the grid over the two axes")
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("sketch", "fairness", "errors"),
         description="errors that were ignored; empty without --despite-errors",

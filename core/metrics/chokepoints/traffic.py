@@ -89,7 +89,9 @@ def _costs(steps: Steps, *, forward: bool) -> _Costs:
     if (weight[possible] == 0).any():
         factor = weight.shape[1]
         if int(weight.max()) * factor**2 >= _EXACT:
-            raise LimitError(f"steps that cost nothing make the costs too fine for a board of {factor} hexes")
+            raise LimitError(
+                f"some steps cost nothing, so costs cannot be added up exactly on a board of {factor} hexes"
+            )
         weight = weight * factor + (weight == 0)
         graph = graph.copy()
         graph.data = graph.data * factor + (graph.data == 0)

@@ -57,7 +57,7 @@ class MeasureChangeAnswer(Part):
 
     id: str = Field(description="id of the measure, such as territory")
     classes: tuple[str, ...] = Field(
-        description="ids of the unit classes that it applies to; empty: all classes"
+        description="ids of the unit classes that the measure applies to; empty: all classes"
     )
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon range band; null: any distance"

@@ -30,9 +30,11 @@ Kinds = Annotated[tuple[str, ...], BeforeValidator(lambda entry, info: info.cont
 class PartyAnswer(Part):
     """A party: a team or a side."""
 
-    id: str = Field(description="id of its zone or, if any party has several zones, of its team or side")
-    zones: tuple[str, ...] = Field(description="ids of its zones")
-    sides: tuple[str, ...] = Field(description="ids of its sides")
+    id: str = Field(
+        description=("id of the party's zone or, if any party has several zones, of its team or side")
+    )
+    zones: tuple[str, ...] = Field(description="ids of the party's zones")
+    sides: tuple[str, ...] = Field(description="ids of the party's sides")
     role: str = Field(description="role in an asymmetric mission; empty: none")
 
 

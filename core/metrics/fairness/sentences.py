@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 
 #: Why measures are not compared.
-NO_FOOTING: Final = "Nobody can stand in any of the zones."
+NO_FOOTING: Final = "No unit can stand in any of the zones."
 NO_COVER: Final = "There is no cover on the board."
 NO_ROOM: Final = "No hex of any zone is usable."
 NO_OBJECTIVES: Final = "There are no objectives."
-NO_OBJECTIVE_IN_REACH: Final = "No side can win or get to any objective."
+NO_OBJECTIVE_IN_REACH: Final = "No side can win or reach any objective."
 NO_HARM: Final = "Nothing on the board causes damage or heat."
 NO_COOLING: Final = "Nothing on the board cools units."
-CANNOT_SHOOT: Final = "nobody can shoot"
+CANNOT_SHOOT: Final = "no unit can shoot"
 #: Why there are no suggestions.
 NO_VALUES: Final = "There is nothing to compare."
 ALREADY_EVEN: Final = "Nothing to improve."
@@ -60,31 +60,31 @@ _VALUES: Final[Mapping[str, str]] = {
     "nearest-objective": "Movement points to the nearest objective: {values}.",
     "territory": "Hexes that units reach first: {values}; {tied} tied.{gap}",
     "safe-area": "Hexes that are much nearer to a side than to its enemies: {values}.{gap}",
-    "exploration": "Share of the board that is nearer than the enemy zone: {values}.{gap}",
-    "exposure": "Share of pairs of enemy and own hexes in sight of each other{at}: {values}.",
+    "exploration": "Share of the board that a side can enter before it meets the enemy: {values}.{gap}",
+    "exposure": "Share of pairs of an own and an enemy hex that see each other{at}: {values}.",
     "exposure-after-move": "Deployment hexes under fire{at} once the enemy has moved: {values}.{worst}",
     "cover": "Share of zones and routes with cover within one move: {values}.{gap}",
     "high-ground": "Levels above the zone, added up over all hexes reached within {turns} turns: {values}.{gap}",
     "high-ground-view": "Hexes seen from the nearest hilltops: {values}.{gap}",
-    "traffic": "Largest share of the cheapest ways that lead through a single hex: {values}.",
-    "hazard": "Damage and heat on the cheapest way to the enemy: {values}.",
+    "traffic": "Largest share of the cheapest routes that lead through a single hex: {values}.",
+    "hazard": "Damage and heat on the cheapest route to the enemy: {values}.",
     "cooling": "Turns to the nearest hex that cools: {values}.{lead}",
     "capacity": "Usable deployment hexes{each}: {values}.{gap}",
 }
 #: The same where no party has a value.
 _NOBODY: Final[Mapping[str, str]] = {
-    "contact": "Nobody can get to an enemy zone, so the time to contact is not judged.",
-    "first-shot": "Nobody can ever shoot into an enemy zone{at}.",
-    "objectives": "No side can get to all its objectives, so the average is not judged.",
+    "contact": "No unit can reach an enemy zone, so the time to contact is not judged.",
+    "first-shot": "No unit can ever shoot into an enemy zone{at}.",
+    "objectives": "No side can reach all its objectives, so the average is not judged.",
     "choke-width": "Nothing can block the way between the zones because they touch. The width is not judged.",
     "routes": "Routes cannot be counted because the zones touch. They are not judged.",
-    "hazard": "Nobody can get to an enemy zone, so damage and heat on the way are not judged.",
-    "cooling": "Nobody can get to a hex that cools, so the distance is not judged.",
+    "hazard": "No unit can reach an enemy zone, so damage and heat on the way are not judged.",
+    "cooling": "No unit can reach a hex that cools, so the distance is not judged.",
 }
 #: The same where all values are 0.
 _NOTHING: Final[Mapping[str, str]] = {
-    "exposure": "Nobody is in sight of an enemy{at} at the start.",
-    "exposure-after-move": "Nobody is under fire{at} once the enemy has moved.",
+    "exposure": "No unit is in sight of an enemy{at} at the start.",
+    "exposure-after-move": "No unit is under fire{at} once the enemy has moved.",
     "high-ground": "No side can reach ground higher than its own zone within {turns} turns.",
     "high-ground-view": "No side can reach ground higher than its own zone.",
 }
@@ -148,10 +148,10 @@ def describe_cuts(measure: str, values: Values) -> str:
 def describe_nearer(objective: str, far: Values) -> str:
     """Return a sentence with the party nearest to an objective and its lead, or those that can't get there."""
     if beyond := [party for party, it in far.items() if it is None]:
-        return f" {' and '.join(beyond)} cannot get to {objective}."
+        return f" {' and '.join(beyond)} cannot reach {objective}."
     first, last = lowest(far), highest(far)[0]
     lead = (far[last] or Fraction(0)) - (far[first[0]] or Fraction(0))
-    points = counted(lead, "point") if lead.denominator == 1 else f"{plain(lead)} points"
+    points = counted(lead, "point") if lead.denominator == 1 else f"{plain(lead)} movement points"
     return f" {objective} is {points} nearer to {' and '.join(first)} than to {last}."
 
 
@@ -222,7 +222,10 @@ def _different_roles(roles: Mapping[str, str]) -> str:
     if len(set(roles.values())) < 2:
         return ""
     parties = listed([f"{party} ({role or 'no role'})" for party, role in roles.items()])
-    return f"{parties} have different roles, so equal ground does not mean equal chances; play games to see who wins"
+    return (
+        f"{parties} have different roles, so equal ground does not mean equal chances; run self-play to "
+        "see who wins"
+    )
 
 
 def _with_reasons(titles: Sequence[str], reasons: Mapping[str, str]) -> str:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 _SHOWN = "fairgroundShown"
 _OF_SIGHT = tr(
-    "Press {0} and choose two hexes to see whether they see each other and why. {1} shows the hexes that "
-    "the hex under the pointer sees, {2} how many hexes see each hex."
+    "Press {0} and choose two hexes to check the line of sight between them. {1} shows the hexes that the "
+    "hex under the pointer sees, {2} shows how many hexes see each hex."
 )
 _OF_MOVEMENT = tr(
     "Press {0} and choose two hexes to find the path between them and its cost. {1} shows how far a unit "

@@ -60,7 +60,7 @@ class AttackEnds(QWidget):
             for field in _OWN:
                 box = self.boxes.get((field, end))
                 if isinstance(box, ChoiceBox):
-                    box.setItemText(0, tr("unknown") if fighter.unit is None else tr("its own"))
+                    box.setItemText(0, tr("unknown") if fighter.unit is None else tr("the unit's own"))
 
     def show_rules(self, rules: Ruleset, layout: Layout) -> None:
         """Offer the boxes that a ruleset needs."""
@@ -73,12 +73,14 @@ class AttackEnds(QWidget):
     # -- the rows -------------------------------------------------------------------------------------------
 
     def _add_rows(self, rules: Ruleset, layout: Layout) -> None:
-        needed, own = AttackQuestions(rules), tr("its own")
+        needed, own = AttackQuestions(rules), tr("the unit's own")
         facings = {None: own} | {i: f"{i} {name}" for i, name in enumerate(layout.direction_names, 1)}
         shields = {None: own} | {
             hand.value: name for hand, name in SHIELD_WORDS.items() if hand.value in rules.shields
         }
-        shield_kinds = {None: tr("not given")} | {name: it.name for name, it in rules.shield_kinds.items()}
+        shield_kinds = {None: tr("not specified")} | {
+            name: it.name for name, it in rules.shield_kinds.items()
+        }
         classes = {None: own} | {name: it.name for name, it in rules.classes.items()}
         if needed.moved:
             self._numbers("moved", tr("Moved"), tr("hexes"), least=0)
@@ -158,7 +160,7 @@ class AttackEnds(QWidget):
         self._grid.addWidget(label, row, 0)
         for end, end_name in enumerate(_ENDS):
             box = make(end)
-            box.setAccessibleName(tr("{what} at the {end}").format(what=title, end=end_name))
+            box.setAccessibleName(tr("{what} at the {end} of the line").format(what=title, end=end_name))
             self._grid.addWidget(box, row, end + 1)
             self.boxes[name, end] = box
 

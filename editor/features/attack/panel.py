@@ -52,7 +52,7 @@ class AttackPanel(QWidget):
         self.failure.setAccessibleName(tr("Why there is no preview"))
         self.ends = AttackEnds(state, self)
         self.ends.hide()
-        self.more = _fold(tr("Units at both ends"), self, unfolded=False)
+        self.more = _fold(tr("Attacker and target details"), self, unfolded=False)
         self.more.setToolTip(tr("Movement, facing, shield and state of the attacker and the target"))
         self.more.toggled.connect(self._unfold)
         reset = action_button(actions, "attack.reset", self)

@@ -164,9 +164,9 @@ def _result(it: NamedResult) -> AttackRow:
     if it.damage:
         changes.append(tr("damage {amount}").format(amount=signed(it.damage)))
     if it.bypasses_all:
-        changes.append(tr("defence does not count"))
+        changes.append(tr("defence is ignored"))
     elif it.bypasses:
-        changes.append(tr("{count} of the defence does not count").format(count=it.bypasses))
+        changes.append(tr("{count} of the defence is ignored").format(count=it.bypasses))
     if it.destroys_component:
         changes.append(tr("the component is destroyed"))
     if not it.reactive:
@@ -181,9 +181,9 @@ def _describe_modifiers(attack: Attack) -> str:
     if not attack.to_hit:
         return tr("No modifiers to the attack roll")
     text = (
-        tr("{total} to the roll; plus makes it easier")
+        tr("{total} to the roll; a plus makes hitting easier")
         if attack.scenario.rules.attack.modifies is Modifies.ROLL
-        else tr("{total} to the attack; plus makes it harder")
+        else tr("{total} to the attack; a plus makes hitting harder")
     )
     return text.format(total=signed(attack.to_hit_total))
 

@@ -164,7 +164,7 @@ class MappingTable(QTableWidget):
         elif (it.topic, it.old) in self._by_hand:
             sign, ink, text = "good", look.accent, tr("Chosen by hand")
         elif it.sure < _DOUBTFUL:
-            text = tr("Please check: {sure}%, {why}").format(sure=it.sure, why=it.why)
+            text = tr("Please check: {sure}% sure, {why}").format(sure=it.sure, why=it.why)
             sign, ink = "advice", look.advice
         else:
             sign, ink, text = "good", look.text, f"{it.sure}%, {it.why}"

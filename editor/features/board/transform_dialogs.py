@@ -146,8 +146,8 @@ class RelayoutDialog(BoardChangeDialog):
         form.addRow(tr("Keep"), fill(QVBoxLayout(), *self.keeps.values()))
         self.form.addLayout(form)
         text = tr(
-            "The board is {layout}. A hex cannot always keep both its label and its neighbours. Between "
-            "flat-top and pointy-top, the drawing turns by 30 degrees to keep neighbours together."
+            "The board is {layout}. A hex cannot always keep both its label and its neighbours. Keeping "
+            "neighbours when you switch between flat-top and pointy-top turns the drawing by 30 degrees."
         )
         fill(self.form, soft_label(text.format(layout=layout.value), self), None)
         self.begin()

@@ -76,7 +76,7 @@ class ClipboardController(FeatureController):
         # In a turn of its own, since pasting a large clip takes long enough.
         self.tool.ended.connect(lambda: next_turn(self, self._take_back_tool))
         self._state.changed.connect(self._option_changed)
-        self.zone_menu = QMenu(tr("Select the hexes of"), window)
+        self.zone_menu = QMenu(tr("Select hexes of a zone"), window)
         self.zone_menu.aboutToShow.connect(self._fill_zones)
         slots: dict[str, Callable[[], object]] = {
             "edit.copy": self.copy,

@@ -75,7 +75,7 @@ class FairnessCard(QFrame):
         about = f"{row.title}, {row.about}" if row.about else row.title
         count = int(row.rating.hexes.mask().sum())
         self.hexes.setText(
-            tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("no particular hex")
+            tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("no specific hexes")
         )
         self.setAccessibleDescription(f"{about}: {band_words(row.band)}")
 

@@ -153,7 +153,7 @@ def _name_class(scenario: Scenario, _list: str, _index: int, unit: Unit) -> FixP
     if meant is None or meant == wrong:
         return None
     after = [replace(it, unit_class=meant) if it.unit_class == wrong else it for it in scenario.units]
-    return tr("Change it to {meant}").format(meant=meant), [FieldPatch("units", scenario.units, after)]
+    return tr("Change the class to {meant}").format(meant=meant), [FieldPatch("units", scenario.units, after)]
 
 
 @_part_fix
@@ -163,7 +163,7 @@ def _name_side(scenario: Scenario, name: str, index: int, part: Any) -> FixPatch
     if not meant:
         return None
     after = replace(part, side=meant)
-    return tr("Assign it to {meant}").format(meant=meant), _replaced(scenario, name, index, after)
+    return tr("Assign to side {meant}").format(meant=meant), _replaced(scenario, name, index, after)
 
 
 @_part_fix
@@ -214,7 +214,7 @@ def _fix_shape(scenario: Scenario, name: str, index: int, part: Zone | Objective
     shape = repaired(part.shape, scenario.board)
     if shape is None or shape == part.shape:
         return None
-    return tr("Limit it to the board"), _replaced(scenario, name, index, replace(part, shape=shape))
+    return tr("Limit the shape to the board"), _replaced(scenario, name, index, replace(part, shape=shape))
 
 
 @_part_fix
@@ -235,9 +235,9 @@ def _own_zone(scenario: Scenario, _list: str, index: int, zone: Zone) -> FixPatc
     waiting = [side for side in scenario.sides if side.id not in served]
     if len(waiting) != 1:
         area = replace(zone, kind=ZoneKind.AREA)
-        return tr("Make it an area"), _replaced(scenario, "zones", index, area)
+        return tr("Make the zone an area"), _replaced(scenario, "zones", index, area)
     after = replace(zone, side=waiting[0].id)
-    return tr("Assign it to {title}").format(title=waiting[0].title), _replaced(
+    return tr("Assign the zone to {title}").format(title=waiting[0].title), _replaced(
         scenario, "zones", index, after
     )
 

@@ -114,7 +114,7 @@ def _hexside(scenario: Scenario, finding: Finding) -> Hexside | None:
 
 def _flatten_void(scenario: Scenario, _finding: Finding) -> FixPatches:
     patch = cell_patch(scenario.board, BoardLayer.ELEVATION, scenario.board.void, 0)
-    return (tr("Set void to level 0"), [patch]) if patch else None
+    return (tr("Set void hexes to level 0"), [patch]) if patch else None
 
 
 def _bound_levels(scenario: Scenario, _finding: Finding) -> FixPatches:
@@ -201,7 +201,7 @@ def _match_partners(scenario: Scenario, finding: Finding) -> FixPatches:
     if best is None:
         return None
     patches = _copied(board, content, best[1])
-    return (tr("Make the hexes match"), patches) if patches else None
+    return (tr("Make the hexes symmetric"), patches) if patches else None
 
 
 def _partners(board: Board) -> Iterator[NDArray[np.int64]]:

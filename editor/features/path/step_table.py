@@ -74,11 +74,13 @@ def step_rows(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> list[
 def describe_signs(path: Path) -> str:
     """Return what the signs on the map mean."""
     text = tr(
-        "On the map, large discs show the turn in which the path ends; small discs show the points "
+        "On the map, a large disc marks the end of each turn, with its number; small discs show the points "
         "for each step"
     )
     has_facing = any(step.facing is not None for step in path.steps)
-    return tr("{told}; their tips show the facing.").format(told=text) if has_facing else f"{text}."
+    return (
+        tr("{told}; the tips of the discs show the facing.").format(told=text) if has_facing else f"{text}."
+    )
 
 
 def _why(step: PathStep, number: int) -> str:

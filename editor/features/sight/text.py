@@ -73,7 +73,7 @@ def _cover(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> str:
         shown = ", ".join(names[:_MOST_NAMED])
         if rest > 0:
             shown = tr("{shown} and {rest} more").format(shown=shown, rest=rest)
-        text = tr("{terrain}, touching it ({hexes})") if cover.contact else tr("{terrain} ({hexes})")
+        text = tr("{terrain}, touching the target ({hexes})") if cover.contact else tr("{terrain} ({hexes})")
         texts.append(text.format(terrain=terrain_title(scenario, (cover.kind,)), hexes=shown))
     return "; ".join(texts)
 

@@ -224,7 +224,7 @@ class TracingImageController(FeatureController):
         if self._history.can_step(by):
             self._lay(self._history.step(by, self._laid))
             self._workbench.say(
-                tr("Tracing image restored.") if by < 0 else tr("Tracing image change redone.")
+                tr("Tracing image restored.") if by < 0 else tr("Redid the change to the tracing image.")
             )
 
     def _is_next(self, by: int) -> bool:

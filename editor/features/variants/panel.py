@@ -204,7 +204,7 @@ class VariantsOptions(SettingsForm):
         for spin in (self.count, self.seed):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
         grid = TitledGrid(self)
-        tip = tr("How the variants should differ. The fairest of each kind is kept")
+        tip = tr("Property in which the variants should differ. The fairest variant of each kind is kept")
         grid.add(0, 0, tr("Axis 1"), self.axes[0], tip, wide=True)
         grid.add(1, 0, tr("Axis 2"), self.axes[1], tip, wide=True)
         tip = tr("How many random variants to make; 0 for the symmetric versions only")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: The titles of the axes on which variants can differ, by their names in core.
 AXES: Final[Mapping[str, str]] = {
     "openness": tr("Open ground"),
-    "sight": tr("Average share in sight"),
+    "sight": tr("Average share of hexes in sight"),
     "distance": tr("Distance between zones"),
     "relief": tr("Relief"),
     **{name: f"{it.title[:1].upper()}{it.title[1:]}" for name, it in MEASURES.items() if name != "symmetry"},

@@ -185,7 +185,7 @@ class WhatIf(QObject):
         before.deleteLater()
         if changes:
             self._change(lambda _now: changes)
-        self.refused.emit(tr("The map changed, so the what-if was repeated on it with the same changes."))
+        self.refused.emit(tr("The map changed, so the what-if changes were applied again to the new map."))
 
     def _moved(self, _index: int) -> None:
         """Drop pending changes after an undo or redo."""
@@ -327,5 +327,5 @@ def _step_title(before: Changes, after: Changes) -> str:
         return str(after[-1])
     undone = [it for it in before if it not in after]
     if len(after) <= len(before) and undone:
-        return tr("without: {change}").format(change=", ".join(map(str, undone)))
+        return tr("undone: {change}").format(change=", ".join(map(str, undone)))
     return trn("{n} change", "{n} changes", len(after)).format(n=len(after))

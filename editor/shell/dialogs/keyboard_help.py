@@ -62,13 +62,13 @@ _MOUSE = (
     (tr("Shift with left or right button"), tr("Add or remove one feature or effect and leave the others")),
     (
         tr("Drag with the hexside tool"),
-        tr("Lay a chain along hexsides; drag back to remove it"),
+        tr("Lay the feature along a chain of hexsides; drag back to remove it"),
     ),
     (
         tr("Drag with the sight or path tool"),
         tr("Check the line or find the path between two hexes; clicking both works too"),
     ),
-    (tr("Right mouse button with these tools"), tr("Pin the sight or reach overlay to this hex")),
+    (tr("Right button with the sight or path tool"), tr("Pin the sight or reach overlay to this hex")),
     (tr("Shift, Alt or both while selecting"), tr("Add to the selection, remove from it, keep the overlap")),
     (tr("Left button while pasting"), tr("Paste; Shift or the right button pastes and continues")),
     ("Ctrl+click", tr("Pick the content of the hex or hexside")),
@@ -83,9 +83,9 @@ _MAP = (
         tr("Home, Page Up, End, Page Down"),
         tr("Move the cursor diagonally: up left, up right, down left, down right"),
     ),
-    (tr("Shift with these"), tr("Move the cursor five hexes")),
+    (tr("Shift with a cursor key"), tr("Move the cursor five hexes")),
     ("Space", tr("Use the tool at the cursor as the left button does; hold it and move to paint")),
-    ("Shift+Space, Ctrl+Space", tr("Use the tool as the right button does; pick the content")),
+    ("Shift+Space, Ctrl+Space", tr("Use the tool as the right button does; pick the hex's content")),
     ("Return", tr("Start and end a drag at the cursor")),
     ("Ctrl+Left, Ctrl+Right", tr("Move to another side of the cursor's hex, for the hexside tool")),
 )

@@ -120,7 +120,7 @@ class NotSavedDialog(_Question):
         super().__init__(
             tr("Not saved"),
             f"{reason.removesuffix('.')}.",
-            tr("Your changes are still open. Save them to another file."),
+            tr("Your changes are still in the editor. Save them to another file."),
             parent,
         )
         self.save_as = self.addButton(tr("Save as…"), QMessageBox.ButtonRole.AcceptRole)

@@ -48,7 +48,7 @@ class SizeOptions(OptionRow):
 _TIPS = {
     DragShape.FREEHAND: tr("Paint freehand"),
     DragShape.LINE: tr(
-        "Draw straight lines of hexes, as thick as the brush; Shift keeps to the six directions"
+        "Draw straight lines of hexes, as thick as the brush; Shift limits them to the six directions"
     ),
     DragShape.RECTANGLE: tr("Draw rectangles of columns and rows"),
     DragShape.DISC: tr("Draw hex discs from the centre"),

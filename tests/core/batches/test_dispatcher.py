@@ -177,7 +177,7 @@ def test_a_cluster_that_is_gone_ends_it(it: Map) -> None:
 def test_a_map_that_changed_meanwhile_has_failed(it: Map) -> None:
     it.path.write_text(small("Other"))
     found = done(HereWorkers(lambda *_: {}), jobs(it, 1))
-    assert found == {0: Failure("a.yaml changed in the meantime; run the batch again")}
+    assert found == {0: Failure("a.yaml changed during the batch; run the batch again")}
 
 
 def test_places_of_files_are_those_of_the_folder_wherever_it_is_unpacked() -> None:

@@ -98,5 +98,5 @@ def test_a_map_that_changed_is_not_answered_for_what_it_was(folder: Path) -> Non
     it = maps_in(folder)[0]
     assert it.subject().data == (folder / "a.yaml").read_bytes()
     (folder / "a.yaml").write_text(small("Another"))
-    with pytest.raises(FileError, match=r"a\.yaml changed in the meantime"):
+    with pytest.raises(FileError, match=r"a\.yaml changed during the batch"):
         it.subject()

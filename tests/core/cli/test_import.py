@@ -175,7 +175,7 @@ def test_on_a_terminal_the_layout_is_asked_for(tmp_path: Path, monkeypatch: pyte
     ]
     result = CliRunner().invoke(fairground, arguments, input="even-r\n", catch_exceptions=False)
     assert result.exit_code == 0
-    assert "Layout of the board (odd-q, even-q, odd-r, even-r) [odd-r]" in result.stderr
+    assert "the layout of the board (odd-q, even-q, odd-r, even-r) [odd-r]" in result.stderr
     assert load(tmp_path / "map.yaml").board.layout == "even-r"
     # A program that wants JSON is not asked.
     result = CliRunner().invoke(fairground, [*arguments, "--overwrite", "--json"], catch_exceptions=False)

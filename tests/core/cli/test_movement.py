@@ -70,7 +70,7 @@ def test_p1_01_a_path_is_told_step_by_step(run: Run, rooms: Path) -> None:
     ran = run("path", rooms, "A2", "C2", "--class", "heavy", "--facing", "2")
     assert ran.status == 0
     lines = ran.out.splitlines()
-    assert lines[0] == "A2 to C2: 3 points, 1 turn (Heavy, walk, 3 points a turn)"
+    assert lines[0] == "A2 to C2: 3 points, 1 turn (Heavy, walk, 3 movement points per turn)"
     assert lines[2].split() == ["turn", "hex", "looks", "cost", "total"]
     assert lines[3].split() == ["1", "A2", "2", "E", "0", "0", "start"]
     assert lines[4].split() == ["1", "B2", "2", "E", "1", "1", "1", "clear"]
@@ -95,7 +95,7 @@ def test_p1_18_a_turn_is_left_apart_and_the_total_runs_on(run: Run, rooms: Path)
 
 def test_a_path_starts_where_its_unit_is_and_looks(run: Run, rooms: Path) -> None:
     ran = run("path", rooms, "B3", "--unit", "scout-1")
-    assert ran.out.splitlines()[0] == "A3 to B3: 1 point, 1 turn (Scout, walk, 5 points a turn)"
+    assert ran.out.splitlines()[0] == "A3 to B3: 1 point, 1 turn (Scout, walk, 5 movement points per turn)"
     ran = run("path", rooms, "G3", "--unit", "heavy-1", "--json")
     assert ran.answer["hexes"][0] == "E1"
     assert ran.answer["steps"][0]["facing"] == 5
@@ -186,7 +186,7 @@ def test_reach_prints_the_board_with_turns(run: Run, rooms: Path) -> None:
     lines = ran.out.splitlines()
     ones, twos = (int((found.turns == turn).sum()) for turn in (1, 2))
     assert lines[0] == (
-        f"From A3: {ones} hexes in turn 1, {twos} hexes in turn 2 (Assault, walk, 2 points a turn)"
+        f"From A3: {ones} hexes in turn 1, {twos} hexes in turn 2 (Assault, walk, 2 movement points per turn)"
     )
     assert lines[4].split()[1:3] == ["@", "1"]
     marks = [line.split()[1:] for line in lines[2:7]]
@@ -260,11 +260,9 @@ def test_territory_prints_who_is_first(run: Run, rooms: Path, more: tuple[str, .
     assert ran.status == 0
     found = territory(load(rooms), None, "heavy", in_turns=bool(more))
     lines = ran.out.splitlines()
-    assert lines[0].startswith(
-        f"Which zone reaches each hex first, in {'turns' if more else 'movement points'}"
-    )
+    assert lines[0].startswith(f"First zone to reach each hex, in {'turns' if more else 'movement points'}")
     assert lines[1] == f"  a  west: {found.counts()['west']} hexes"
-    assert lines[4] == "  .  reached by nobody: 4 hexes"
+    assert lines[4] == "  .  not reached by any zone: 4 hexes"
     first = lines[6].split()
     assert first[1], first[-1] == ("a", "b")
     assert first[4] == "."
@@ -286,8 +284,8 @@ def test_chokepoints_are_told_in_sentences(run: Run, rooms: Path) -> None:
     ran = run("chokepoints", rooms, "--class", "scout")
     assert ran.status == 0
     lines = ran.out.splitlines()
-    assert lines[0] == "For Scout, walk, 5 points a turn:"
-    assert "west and east: cut off by 1 hex: D3" in lines
+    assert lines[0] == "For Scout, walk, 5 movement points per turn:"
+    assert "west and east: closed off by 1 hex: D3" in lines
     assert "  or, nearest to east: E3" in lines
     assert "Closing any of these hexes splits an area: D3, E3" in lines
     assert lines[-1].startswith("Busiest hexes: D3 100%, E3 100%")

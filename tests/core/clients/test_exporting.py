@@ -33,27 +33,27 @@ def test_findings_that_are_known_are_not_looked_for_again(
         (
             "tiled",
             "x.tmj",
-            "x.tmj has the ending of the format 'tiled-json', but files of the format 'tiled' end in .tmx",
+            "x.tmj has the extension of the format 'tiled-json', but 'tiled' files end in .tmx",
         ),
         (
             "svg",
             "x.PNG",
-            "x.PNG has the ending of the format 'png', but files of the format 'svg' end in .svg",
+            "x.PNG has the extension of the format 'png', but 'svg' files end in .svg",
         ),
         (
             "pdf",
             "x.json",
-            "x.json has the ending of JSON, but files of the format 'pdf' end in .pdf; name the file x.pdf",
+            "x.json has the extension of JSON, but 'pdf' files end in .pdf; name the file x.pdf",
         ),
         (
             "json",
             "x.yaml",
-            "x.yaml has the ending of a scenario, but files of the format 'json' end in .json; name the file x.json",
+            "x.yaml has the extension of a scenario, but 'json' files end in .json; name the file x.json",
         ),
         (
             "tiled",
             "x.YML",
-            "x.YML has the ending of a scenario, but files of the format 'tiled' end in .tmx; name the file x.tmx",
+            "x.YML has the extension of a scenario, but 'tiled' files end in .tmx; name the file x.tmx",
         ),
     ],
 )

@@ -224,7 +224,10 @@ def test_what_units_lose_is_told() -> None:
     assert "MegaMek has no shields: 1 unit lost its shield" in losses
     it = full()
     it.units[0] = replace(it.units[0], allowance=3)
-    assert "1 unit lost their own movement points" in exported(it, units="scout=Locust LCT-1V").losses
+    assert (
+        "the individual movement points of 1 unit were dropped"
+        in exported(it, units="scout=Locust LCT-1V").losses
+    )
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_line_endings_and_byte_order_mark_do_not_matter(newline: str, mark: byte
         ("B2: Mill", "D1: Mill", "board.off-board", (23, 11), "D1 is off the board. The board has columns A to C and rows 1 to 2", "Remove it, or use a hex on the board."),
         ("B2: Mill", "b2: Mill", "board.bad-label", (23, 11), "'b2' is not a hex; write capital letters and a number from 1, like C4. Did you mean 'B2'?", None),
         # zones and units
-        ("hexes: rows 1", "hexes: rows x", "zone.shape", (27, 39), "'x' isn't valid here (character 6). Expected a number", "Write for example 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."),
+        ("hexes: rows 1", "hexes: rows x", "zone.shape", (27, 39), "'x' isn't valid here (character 6). Expected a number", "Write, for example, 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."),
         ("hexes: [B2]", "hexes: [B2, b3]", "zone.bad-label", (34, 28), "'b3' is not a hex; write capital letters and a number from 1, like C4. Did you mean 'B3'?", None),
         ("      ..#\n", "      .x#\n", "zone.painted", (32, 8), "'x' is not a valid character in a block that draws hexes", "Write '#' for each hex of the zone and '.' for all others."),
         ("hex: C2", "hex: 0302", "unit.bad-label", (36, 48), "'0302' is not a hex; write capital letters and a number from 1, like C4", None),

@@ -118,7 +118,7 @@ def test_costs_that_could_not_be_summed_exactly_are_refused(draw: Draw) -> None:
     names = ("clear", "rubble", "water", "ice", "lava")
     overrides = {f"terrain.{name}.cost": f"1/{prime}" for name, prime in zip(names, primes, strict=True)}
     scenario = draw("penance-1.0", " ".join(names), overrides=overrides)
-    with pytest.raises(LimitError, match="too fine"):
+    with pytest.raises(LimitError, match="too small to add up exactly"):
         steps(scenario, mover(scenario))
 
 

@@ -91,9 +91,9 @@ def test_a_base_without_a_size_is_drawn_all_the_same() -> None:
 def test_the_legend_says_what_discs_are() -> None:
     at = Layout.ODD_Q.from_offset(3, 3)
     scenario = table(Unit("u", "", "guard", at, parts=(UnitPart("head"),)))
-    assert "disc: its base; dashed: its parts" in told(scenario)
+    assert "disc: the unit's base; dashed: its parts" in told(scenario)
     scenario.units = [replace(scenario.units[0], parts=())]
-    assert "disc: its base" in told(scenario)
+    assert "disc: the unit's base" in told(scenario)
     scenario.ruleset = RulesetReference("penance-1.0")
     assert "wedge: facing" in told(scenario)
 

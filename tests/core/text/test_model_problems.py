@@ -91,7 +91,7 @@ def test_fixes_name_what_to_write() -> None:
     assert found("tuns: 1")[0].fix == "Write 'turns'."
     assert found("zzzzzz: 1")[0].fix == "Known keys: turns, flag, items, rows, code, codes."
     assert found("rows: [{}]")[0].fix == "Add the key 'name', for example 'name: ab'."
-    assert found("codes: [A]")[0].fix == "It must match ^[a-z]+$."
+    assert found("codes: [A]")[0].fix == "The value must match ^[a-z]+$."
 
 
 def test_paths_are_those_of_the_whole_file() -> None:

@@ -67,7 +67,7 @@ def test_p1_06_walls_and_void_do_not_burn(arena: Arena, finding: One, codes: Cod
     found = finding("effect.misplaced", arena(centre("#", beside="-"), effects=centre("f", beside="f")))
     assert (
         found.message
-        == "fire is on 2 hexes that are void or impassable, or have terrain that it does not affect: B3 and C3"
+        == "fire is on 2 hexes that cannot hold it (void, impassable, or terrain that it does not affect): B3 and C3"
     )
     assert "effect.misplaced" not in codes(arena(centre("~"), effects=centre("f")))
 

@@ -67,5 +67,5 @@ def test_all_faults_are_found_at_once_each_in_its_line() -> None:
     }
     assert told == {
         "fairness.band": (8, 11, "there is no measure 'covr'. Did you mean 'cover'?"),
-        "fairness.gate": (11, 5, "traffic has no rating, so it cannot be a gate"),
+        "fairness.gate": (11, 5, "traffic has no rating, so it cannot decide the verdict"),
     }

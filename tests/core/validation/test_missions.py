@@ -73,12 +73,12 @@ def test_a_sound_mission_has_no_findings(task: Task, mission: Arena, codes: Code
 @pytest.mark.parametrize(
     ("task", "message"),
     [
-        (Task(TaskKind.HOLD, ("mil",)), "there is no objective 'mil', named by a way to win of 'Red'. Did you mean 'mill'?"),
-        (Task(TaskKind.HOLD, ("Old Mill",)), "there is no objective 'Old Mill', named by a way to win of 'Red'. Did you mean 'mill'?"),
-        (Task(TaskKind.EXIT, ("gat",)), "there is no zone or exit objective 'gat', named by a way to win of 'Red'. Did you mean 'gate'?"),
-        (Task(TaskKind.DESTROY, ("gaurd",)), "there is no unit or side 'gaurd', named by a way to win of 'Red'. Did you mean 'guard'?"),
-        (Task(TaskKind.EXIT, ("gate",), units=("wagn",)), "there is no unit 'wagn', named by a way to win of 'Red'. Did you mean 'wagon'?"),
-        (Task(TaskKind.EXIT, ("gate",), unit_class="scuot"), "there is no class 'scuot', named by a way to win of 'Red'. Did you mean 'scout'?"),
+        (Task(TaskKind.HOLD, ("mil",)), "there is no objective 'mil', named by a way to win for 'Red'. Did you mean 'mill'?"),
+        (Task(TaskKind.HOLD, ("Old Mill",)), "there is no objective 'Old Mill', named by a way to win for 'Red'. Did you mean 'mill'?"),
+        (Task(TaskKind.EXIT, ("gat",)), "there is no zone or exit objective 'gat', named by a way to win for 'Red'. Did you mean 'gate'?"),
+        (Task(TaskKind.DESTROY, ("gaurd",)), "there is no unit or side 'gaurd', named by a way to win for 'Red'. Did you mean 'guard'?"),
+        (Task(TaskKind.EXIT, ("gate",), units=("wagn",)), "there is no unit 'wagn', named by a way to win for 'Red'. Did you mean 'wagon'?"),
+        (Task(TaskKind.EXIT, ("gate",), unit_class="scuot"), "there is no class 'scuot', named by a way to win for 'Red'. Did you mean 'scout'?"),
     ],
 )  # fmt: skip
 def test_names_must_exist(task: Task, message: str, mission: Arena, finding: Only, codes: Codes) -> None:
@@ -94,7 +94,7 @@ def test_names_must_exist(task: Task, message: str, mission: Arena, finding: Onl
         (Task(TaskKind.HOLD, ("gate",)), "'hold' of 'Red' takes the id of an objective, but 'gate' is a zone"),
         (Task(TaskKind.EXIT, ("mill",)), "'Red' has to leave through 'Old Mill', which is not of kind exit"),
         (Task(TaskKind.EXIT, ("blue-start",)), "'Red' has to leave through 'blue-start', which is not of kind exit"),
-        (Task(TaskKind.EXIT, ("gate",), units=("guard",)), "a way to win of 'Red' names 'Guard', a unit of 'Blue'"),
+        (Task(TaskKind.EXIT, ("gate",), units=("guard",)), "a way to win for 'Red' names 'Guard', a unit of 'Blue'"),
     ],
 )  # fmt: skip
 def test_names_must_be_of_the_right_kind(
@@ -222,7 +222,7 @@ def test_nobody_wins_when_the_limit_passes(mission: Arena, finding: Only, codes:
     assert found.message == "if nobody has won after 12 turns, the game ends without a winner"
     assert (found.severity, found.fix) == (
         "advice",
-        "Give a side the way to win 'time_out: true', unless a draw is meant.",
+        "Give a side the way to win 'time_out: true', unless a draw is intended.",
     )
     scenario.victory = Victory(kill=2)
     assert codes(scenario) == []
@@ -245,7 +245,7 @@ def test_points_to_score_must_be_there(mission: Arena, finding: Only, codes: Cod
     short = mission(Task(TaskKind.POINTS, points=4), objectives=[hill])
     assert codes(short) == ["win.unreachable"]
     assert finding("win.unreachable", short).message == (
-        "'Red' cannot score 4 points: there are at most 3 for it"
+        "'Red' cannot score 4 points: it can score at most 3"
     )
 
 

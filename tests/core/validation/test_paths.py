@@ -253,5 +253,5 @@ def test_costs_too_fine_to_be_summed_are_said(arena: Arena, finding: One, codes:
     primes = {"clear": 9973, "rubble": 9967, "water": 9949, "ice": 9941, "lava": 9931}
     overrides = {f"terrain.{name}.cost": f"1/{prime}" for name, prime in primes.items()}
     scenario = arena("~wiL. .....", ruleset=RulesetReference("penance-1.0", overrides))
-    assert "too fine" in finding("ruleset.too-fine", scenario).message
+    assert "too small to add up exactly" in finding("ruleset.too-fine", scenario).message
     assert "area.sealed" not in codes(scenario)

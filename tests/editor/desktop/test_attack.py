@@ -71,7 +71,7 @@ def attacks(editor: Editor) -> None:
     editor.type("4")
     editor.keys("Return")
     editor.wait(lambda: editor.shows(" applied"), "the damage done")
-    editor.click("widget", "Units at both ends")
+    editor.click("widget", "Attacker and target details")
     editor.click("widget", "Moved at the end")
     editor.keys("ctrl+a")
     editor.type("7")

@@ -66,15 +66,15 @@ def test_who_gets_where_and_through_which_gaps(editor: Editor) -> None:
 
     # The gaps, and what they are after one is closed.
     editor.keys("0", "5")
-    editor.wait(lambda: editor.shows("west-start and east-start: cut off by 8 hexes"), "the chokepoints")
+    editor.wait(lambda: editor.shows("west-start and east-start: closed off by 8 hexes"), "the chokepoints")
     editor.picture("81-chokepoints")
     editor.keys("b")
     editor.click("item", "Wall")
     editor.drag("I1", "I4")
-    editor.wait(lambda: editor.shows("cut off by 6 hexes"), "a narrower way")
+    editor.wait(lambda: editor.shows("closed off by 6 hexes"), "a narrower way")
     editor.picture("82-a-gap-less")
     editor.keys("0")
-    editor.wait(lambda: not editor.shows("cut off by"), "no overlay")
+    editor.wait(lambda: not editor.shows("closed off by"), "no overlay")
 
 
 def test_in_the_dark(editor: Editor) -> None:

@@ -37,7 +37,7 @@ def test_it_says_what_it_shows_and_of_which_state(make_look: LookMaker) -> None:
     assert overlay.status == f"1 hex involved, {Freshness.OLD.words}."
     nobody = MeasureHexes(np.packbits(np.zeros((7, 7), np.bool_)).tobytes(), (7, 7))
     overlay.blame(Behind("Traffic", nobody, Freshness.CURRENT))
-    assert overlay.status == "No particular hex, up to date."
+    assert overlay.status == "No specific hexes, up to date."
 
 
 def test_the_same_once_more_is_no_news(make_look: LookMaker) -> None:

@@ -72,7 +72,7 @@ def test_the_legend_counts_what_each_zone_has_and_ties(make_look: LookMaker) -> 
         f"p1-start: {(owner == 0).sum()} hexes",
         f"p2-start: {(owner == 1).sum()} hexes",
         f"tie: {(owner == -2).sum()} hexes (reached by several zones at once)",
-        "reached by nobody: 1 hex",
+        "not reached: 1 hex",
     ]
     hatches = [it.hatch for it in overlay.legend()[:3]]
     assert len(set(hatches)) == 3, "told apart by hatch, not by colour alone"

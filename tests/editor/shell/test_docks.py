@@ -156,7 +156,8 @@ def test_what_stacks_hide_adds_up(editor: EditorDriver) -> None:
     opacity = next(iter(rules.terrain[hazy].opacity))
     amount = sum(it.amount for it in rules.ground((hazy, detail)).haze if it.opacity == opacity)
     assert (
-        f"hides {amount} of {rules.sight.opacities[opacity].limit}" in dict(editor.inspector.rows())["Sight"]
+        f"opacity {amount} of {rules.sight.opacities[opacity].limit}"
+        in dict(editor.inspector.rows())["Sight"]
     )
 
 

@@ -218,7 +218,7 @@ def test_nothing_is_placed_beside_the_board(workbench: ToolDriver, ended: list[b
     tool.take(clip(workbench, "B2"), None)
     workbench.drag(tool, workbench.board.layout.from_offset(20, 20))
     assert workbench.steps == steps
-    assert workbench.refusals == ["All of it would be off the board here."]
+    assert workbench.refusals == ["The pasted hexes would all be off the board here."]
     assert not ended
 
 

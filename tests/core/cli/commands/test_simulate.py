@@ -63,7 +63,7 @@ def test_the_status_says_whether_it_is_bad_enough(run: Run, fail_on: str, status
     ("options", "words"),
     [
         (["--games", "0"], "the number of games must be 1 to 1,000,000, not 0"),
-        (["--margin", "half"], "'half' is not a share; write 1/20, 0.05 or 5%"),
+        (["--margin", "half"], "'half' is not a fraction or percentage; write 1/20, 0.05 or 5%"),
         (["--margin", "50%"], "with 2 zones, the margin must be more than 0 and less than 1/2"),
         (["--bots", "advanse"], "Did you mean 'advance'"),
         (["--order", "alternat"], "Did you mean 'alternate'"),

@@ -37,7 +37,10 @@ def test_what_happened_and_what_it_changes_is_told(run: Run, small: Path) -> Non
         "weather rain",
         "  The weather is now rain.  [P1-10]",
     ]
-    assert any(re.fullmatch(r"Sight: \d+ pairs? of hexes opened, \d+ closed", it) for it in lines)
+    assert any(
+        re.fullmatch(r"Sight: \d+ pairs? of hexes gained sight \(opened\), \d+ lost it \(closed\)", it)
+        for it in lines
+    )
     assert any(it.startswith("  p1-start and p2-start: ") for it in lines)
     assert any(it.startswith("Fairness: ") for it in lines)
     assert small.read_text() == before

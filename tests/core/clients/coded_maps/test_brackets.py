@@ -228,7 +228,7 @@ def test_all_faults_of_brackets_come_at_once_with_their_columns(tmp_path: Path) 
     assert refused(tmp_path, text) == [
         ("import.bad-line", 1, 1, "'The pit' is outside brackets"),
         ("import.bad-line", 2, 5, "this bracket is not closed"),
-        ("import.bad-line", 3, 8, "this bracket has no opening bracket"),
+        ("import.bad-line", 3, 8, "this closing bracket has no opening bracket"),
         ("import.bad-line", 4, 6, "'x' is outside brackets"),
         ("import.bad-line", 5, 1, "this bracket is not closed"),
         ("import.row-length", 6, None, "rows differ in length: 1 hex (line 6) and 2 hexes (line 7)"),

@@ -33,7 +33,7 @@ def test_contact_that_never_comes() -> None:
     found = measured(arena("..#..", zones={"west": "A1", "east": "E1"}), "contact")
     assert found.values == {"west": None, "east": None}
     assert (found.band, found.imbalance) == (None, None)
-    assert found.text == "Nobody can get to an enemy zone, so the time to contact is not judged."
+    assert found.text == "No unit can reach an enemy zone, so the time to contact is not judged."
 
 
 def test_harm_and_cooling_that_nobody_gets_to_are_not_judged() -> None:
@@ -50,7 +50,7 @@ def test_an_average_that_nobody_has_is_not_judged() -> None:
     scenario.objectives = [Objective(it, parse_shape(it)) for it in ("B1", "D1")]
     found = measured(scenario, "objectives")
     assert (found.band, found.imbalance) == (None, None)
-    assert found.text.startswith("No side can get to all its objectives, so the average is not judged.")
+    assert found.text.startswith("No side can reach all its objectives, so the average is not judged.")
     assert measured(scenario, "nearest-objective").band is Verdict.GREEN
 
 
@@ -64,7 +64,7 @@ def test_no_measure_is_green_where_nobody_can_stand_in_a_zone(units: dict[str, s
     assert {it.id for it in found.measures if it.band is not None} <= ({"capacity"} if units else set())
     assert not [it.id for it in found.measures if it.band is Verdict.GREEN]
     texts = {it.text for it in found.measures if it.id in ("territory", "contact", "cover")}
-    assert texts == {"Nobody can stand in any of the zones."}
+    assert texts == {"No unit can stand in any of the zones."}
 
 
 def test_a_share_of_no_hexes_is_none_and_not_0() -> None:
@@ -105,7 +105,7 @@ def test_ar_05_an_objective_that_one_side_cannot_get_to_is_red() -> None:
     scenario.objectives = [Objective("hill", parse_shape("E1"))]
     found = measured(scenario, "objectives")
     assert (values(found), found.band) == ({"west": None, "east": 1}, Verdict.RED)
-    assert "west cannot get to hill" in found.text
+    assert "west cannot reach hill" in found.text
 
 
 def test_territory_leaves_ties_to_nobody() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Walker(NamedTuple):
-    """Who moves: its class, its points a turn without heat, and its stretch of heat (None: the ruleset has no heat)."""
+    """Who moves: its class, its movement points per turn without heat, and its stretch of heat (None: the ruleset has no heat)."""
 
     unit_class: UnitClass
     allowance: int

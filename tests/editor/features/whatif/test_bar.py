@@ -247,7 +247,7 @@ def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: EditorDriver
     settle(court)
     assert bar(court).description == f"destroy {WALL}"
     assert terrain(copy(court), WALL) == RUBBLE
-    assert "repeated on it" in said(court)
+    assert "applied again to the new map" in said(court)
 
 
 @pytest.mark.long

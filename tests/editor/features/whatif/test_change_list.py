@@ -150,7 +150,7 @@ def test_a_wall_falls_and_stands_again(asked: Asked) -> None:
     assert asked.texts == [f"destroy {OTHER_WALL}"]
     assert asked.terrain(WALL) == "wall"
     assert asked.terrain(OTHER_WALL) != "wall"
-    assert asked.copy.undo_stack.undoText() == f"without: destroy {WALL}"
+    assert asked.copy.undo_stack.undoText() == f"undone: destroy {WALL}"
     asked.copy.undo()
     assert asked.texts == [f"destroy {WALL}", f"destroy {OTHER_WALL}"]
     assert asked.terrain(WALL) != "wall"
@@ -160,7 +160,7 @@ def test_the_last_change_can_be_taken_from_the_list(asked: Asked) -> None:
     asked.model.destroy(asked.hexes(WALL))
     asked.model.restore(asked.hexes(WALL))
     assert asked.texts == []
-    assert asked.copy.undo_stack.undoText() == f"without: destroy {WALL}"
+    assert asked.copy.undo_stack.undoText() == f"undone: destroy {WALL}"
 
 
 def test_of_several_that_fall_together_one_can_be_spared(asked: Asked) -> None:
@@ -290,7 +290,7 @@ def test_when_the_document_changes_the_changes_are_made_anew_on_what_it_has_beco
     assert asked.texts == [f"destroy {WALL}"]
     assert asked.terrain(WALL) != "wall"
     assert asked.copy.scenario.board.level_at(asked.hexes(OPEN)[0]) == 3
-    assert "repeated on it" in asked.refused[0]
+    assert "applied again to the new map" in asked.refused[0]
     assert asked.model.apply_to_map()
     assert document.undo_stack.count() == 2
 
