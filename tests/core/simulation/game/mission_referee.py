@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.state import GameState
     from fairground.core.simulation.game.unit_choices import ShotOption
 
-#: What happened: the kind (turn, at, arrive, leave, lost, idle), and the unit and hex by number.
+#: An event: its kind (turn, at, arrive, leave, lost, idle), and the unit and hex by number.
 Event = tuple[str, int, int]
 
 

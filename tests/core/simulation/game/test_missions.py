@@ -49,7 +49,7 @@ zones:
   - {id: village, kind: area, name: Village, hexes: [D3, D4]}
 objectives:
   - {id: hill, name: Hill, hexes: [C1, D1], points: 2, hold: 2}
-  - {id: mill, name: Mill, hexes: [C4], points: 1}
+  - {id: mill, name: Mill, hexes: [B4, C4, D4], points: 1}
   - {id: road, name: Road, side: west, kind: exit, hexes: [F3], points: 3}
 units:
   - {id: w1, side: west, class: scout, hex: A1, facing: 2}
@@ -277,7 +277,7 @@ def random_mission(dice: Random) -> Scenario:
     def task(side: str) -> Task:  # noqa: PLR0911  # one case for each kind
         enemy, own = ("east", "w") if side == "west" else ("west", "e")
         count = dice.choice((None, 1, 2))
-        match dice.choice(list(TaskKind)):
+        match dice.choice([*TaskKind, *(TaskKind.HOLD, TaskKind.PLANT) * 3]):
             case TaskKind.HOLD:
                 return Task(TaskKind.HOLD, ("hill", "mill"), count=count, turns=dice.randrange(4))
             case TaskKind.REACH:
@@ -302,7 +302,7 @@ def random_mission(dice: Random) -> Scenario:
         )
 
     scenario = ground(STRIP)
-    units = [replace(it, hit_points=1 + dice.randrange(6)) for it in scenario.units]
+    units = [replace(it, hit_points=4 + dice.randrange(9)) for it in scenario.units]
     board = scenario.board
     units += [
         Unit(f"{side[0]}3", side, "scout", board.parse(at), hit_points=4, arrives=1 + dice.randrange(4))
@@ -314,7 +314,7 @@ def random_mission(dice: Random) -> Scenario:
         sides=[replace(it, wins=wins(it.id)) for it in scenario.sides],
         objectives=[*scenario.objectives, road],
         units=units,
-        turns=3 + dice.randrange(6),
+        turns=4 + dice.randrange(7),
         victory=Victory(points=dice.choice((None, None, 4)), last_standing=dice.choice((False, False, True))),
     )
 
