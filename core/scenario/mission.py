@@ -30,7 +30,7 @@ class TaskKind(StrEnum):
     PLANT = "plant"
     #: Score points.
     POINTS = "points"
-    #: Be the last with units on the board.
+    #: Be the last with units that are not destroyed.
     LAST_STANDING = "last_standing"
     #: See the turn limit pass before anyone else has won.
     TIME_OUT = "time_out"

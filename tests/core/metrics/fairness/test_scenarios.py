@@ -14,6 +14,7 @@ SCENARIOS = Path(__file__).parents[4] / "scenarios"
 #: Verdict, measures it comes from, the best symmetry, its share, and whether it is fair by construction.
 REPORTS = {
     "broken-abbey": ("green", [], "180° turn", Fraction(1), True),
+    "crown-hill": (None, [], "180° turn", Fraction(5, 11), False),
     "ember-court": ("green", [], "180° turn", Fraction(1), True),
     "four-winds": ("green", [], "top-bottom mirror", Fraction(1), False),
     "frozen-gate": ("green", [], "180° turn", Fraction(1), True),
@@ -25,9 +26,11 @@ REPORTS = {
         None,
         False,
     ),
+    "night-raid": ("amber", ["contact"], "180° turn", Fraction(10, 117), False),
     "powder-mill": (None, [], "180° turn", None, False),
     "ring-of-tors": ("green", [], "180° turn", Fraction(1), True),
     "road-to-vaubrais": ("red", ["choke-width"], "", Fraction(0), False),
+    "salt-road": (None, [], "", Fraction(0), False),
     "sight-lines": ("red", ["objectives", "territory"], "180° turn", None, False),
     "standard-arena": ("amber", ["contact"], "top-bottom mirror", Fraction(47, 49), False),
     "standard-arena-odd-q": ("red", ["exposure-after-move"], "180° turn", Fraction(34, 49), False),
