@@ -14,9 +14,9 @@ from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.scenario.part_form import show_choices
-from fairground.editor.widgets.basics import fill, soft_label, tool_button
 from fairground.editor.widgets.checklist_button import CheckMenu, ChoiceBox
 from fairground.editor.widgets.field_form import FieldForm
+from fairground.editor.widgets.labels_and_buttons import fill, soft_label, tool_button
 from fairground.editor.widgets.number_fields import NumberField
 
 if TYPE_CHECKING:

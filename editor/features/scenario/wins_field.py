@@ -12,7 +12,7 @@ from fairground.core.scenario.mission_text import describe_wins
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.features.scenario.win_dialog import WinDialog
-from fairground.editor.widgets.basics import fill, soft_label, tool_button
+from fairground.editor.widgets.labels_and_buttons import fill, soft_label, tool_button
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

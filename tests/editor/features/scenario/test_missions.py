@@ -17,7 +17,7 @@ from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from fairground.core.scenario.parts import Side
-    from fairground.editor.features.scenario.pages import SidesPage
+    from fairground.editor.features.scenario.zones_and_objectives_pages import SidesPage
     from fairground.editor.widgets.checklist_button import CheckMenu
     from tests.editor.editor_driver import EditorDriver
 
