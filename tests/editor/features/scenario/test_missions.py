@@ -82,7 +82,7 @@ def test_a_way_to_win_is_added_changed_and_removed(editor: EditorDriver) -> None
     assert first_side(editor).wins == ()
     assert editor.steps == steps + 3
     for shown in (["Hold out until the turn limit"], [f"Destroy {enemy.title}"], []):
-        editor.key("Ctrl+Z")
+        editor.document.undo()
         editor.settle()
         assert sentences(page) == shown
 
