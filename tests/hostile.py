@@ -52,7 +52,7 @@ weather:
   gale: {{name: {gale}, description: {gale_text}, source: {gale_source}}}
 """
 SCENARIO: Final = """\
-format: fairground/1
+format: fairground/2
 name: {name}
 author: {author}
 notes: {notes}
@@ -83,7 +83,7 @@ board:
   notes: {{C3: {hex_note}}}
 sides:
   - {{id: west, name: {west}, team: {team}, role: {role}}}
-  - {{id: east, name: {east}}}
+  - {{id: east, name: {east}, wins: [{{hold: [mill], turns: 2}}, {{destroy: [one]}}]}}
 zones:
   - {{id: west-start, side: west, hexes: columns 1, name: {west_zone}}}
   - {{id: east-start, side: east, hexes: columns 6, name: {east_zone}}}
@@ -91,7 +91,8 @@ objectives:
   - {{id: mill, hexes: [D2], points: 3, hold: 2, name: {mill}}}
 units:
   - {{id: one, side: west, class: scout, hex: A1, name: {one}}}
-  - {{id: two, side: east, class: scout, hex: F4, name: {two}}}
+  - {{id: two, side: east, class: scout, hex: F4, name: {two}, arrives: 2}}
+house_rules: [{rule}]
 turns: 6
 victory: {{last_standing: true}}
 """

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.scenario.mission_text import describe_win
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Objective, Zone
+    from fairground.core.scenario.mission import Task
+    from fairground.core.scenario.parts import Objective, Side, Zone
     from fairground.core.scenario.shapes import Shape
 
 Label = str
@@ -63,6 +65,29 @@ class ArenaBoard(_Part):
     hexsides: tuple[ArenaHexside, ...] = Field(description="hexsides that carry features")
 
 
+class ArenaTask(_Part):
+    """A task of a way to win."""
+
+    kind: str = Field(
+        description="hold, reach, exit, destroy, plant, points, last_standing or time_out, as in a scenario file"
+    )
+    targets: tuple[str, ...] = Field(
+        description="ids of objectives, zones, units or sides that the task is about"
+    )
+    count: int | None = Field(description="number of objectives or units that is enough; null for all")
+    turns: int = Field(description="turns in a row to hold, or until a charge goes off")
+    units: tuple[str, ...] = Field(description="ids of the units that count; empty for any of the side")
+    unit_class: str | None = Field(alias="class", description="class that counts; null for any")
+    points: int = Field(description="points to score; 0 for other tasks")
+
+
+class ArenaWin(_Part):
+    """A way to win: all of its tasks, in any order."""
+
+    text: str = Field(description="the way to win in words")
+    tasks: tuple[ArenaTask, ...] = Field(description="the tasks, all of which are needed")
+
+
 class ArenaSide(_Part):
     """A side."""
 
@@ -70,6 +95,10 @@ class ArenaSide(_Part):
     name: str = Field(description="display name")
     team: str = Field(description="team of the side; sides on the same team are allies")
     role: str = Field(description="role of the side in an asymmetric mission; may be empty")
+    force: str | None = Field(
+        description="shipped force or file that the side plays with; null if the same as everyone"
+    )
+    wins: tuple[ArenaWin, ...] = Field(description="its own ways to win, any of which is enough")
 
 
 class ArenaZone(_Part):
@@ -126,6 +155,10 @@ class ArenaUnit(_Part):
     base: float | None = Field(description="diameter of its base in inches; null if it is that of its class")
     parts: tuple[ArenaUnitPart, ...] = Field(description="visible parts of the unit")
     traits: tuple[str, ...] = Field(description="ids of the unit's traits in the ruleset")
+    arrives: int = Field(description="turn in which the unit enters at its hex; 1: it starts there")
+    hit_points: int | None = Field(description="hit points; null for those of its force")
+    defence: int | None = Field(description="damage taken from each hit; null for that of its force")
+    unarmed: bool = Field(description="whether the unit never attacks")
 
 
 class ArenaVictory(_Part):
@@ -166,6 +199,9 @@ class Arena(_Part):
     objectives: tuple[ArenaObjective, ...] = Field(description="the objectives")
     units: tuple[ArenaUnit, ...] = Field(description="the units")
     victory: ArenaVictory = Field(description="victory conditions")
+    house_rules: tuple[str, ...] = Field(
+        description="rules of the scenario that no program knows, a phrase each"
+    )
     ruleset: ArenaRuleset = Field(description="ruleset of the scenario")
 
 
@@ -189,10 +225,7 @@ def arena(scenario: Scenario) -> Arena:
         weather=scenario.weather,
         turns=scenario.turns,
         board=_board(board),
-        sides=tuple(
-            ArenaSide(id=side.id, name=side.title, team=side.allegiance, role=side.role)
-            for side in scenario.sides
-        ),
+        sides=tuple(_side(it, scenario) for it in scenario.sides),
         zones=tuple(_zone(it, board) for it in scenario.zones),
         objectives=tuple(_objective(it, board) for it in scenario.objectives),
         units=tuple(_units(scenario)),
@@ -202,6 +235,7 @@ def arena(scenario: Scenario) -> Arena:
             kill=scenario.victory.kill,
             component=scenario.victory.component,
         ),
+        house_rules=tuple(scenario.house_rules),
         ruleset=ArenaRuleset(
             id=scenario.rules.id, content_hash=scenario.rules.content_hash, content=scenario.rules.to_plain()
         ),
@@ -216,6 +250,32 @@ def _board(board: Board) -> ArenaBoard:
         inches=board.inches,
         hexes=tuple(_hexes(board)),
         hexsides=tuple(_hexsides(board)),
+    )
+
+
+def _side(side: Side, scenario: Scenario) -> ArenaSide:
+    return ArenaSide(
+        id=side.id,
+        name=side.title,
+        team=side.allegiance,
+        role=side.role,
+        force=side.force or None,
+        wins=tuple(
+            ArenaWin(text=describe_win(scenario, win), tasks=tuple(map(_task, win.tasks)))
+            for win in side.wins
+        ),
+    )
+
+
+def _task(task: Task) -> ArenaTask:
+    return ArenaTask(
+        kind=task.kind.value,
+        targets=task.targets,
+        count=task.count,
+        turns=task.turns,
+        units=task.units,
+        **{"class": task.unit_class or None},
+        points=task.points,
     )
 
 
@@ -290,6 +350,10 @@ def _units(scenario: Scenario) -> Iterable[ArenaUnit]:
             base=unit.base,
             parts=tuple(ArenaUnitPart(name=it.name, at=it.at, base=it.base) for it in unit.parts),
             traits=unit.traits,
+            arrives=unit.arrives,
+            hit_points=unit.hit_points,
+            defence=unit.defence,
+            unarmed=unit.unarmed,
         )
 
 

@@ -28,6 +28,7 @@ PICTURED: Final = DRAWN | {
     ScenarioPart.TURNS,
     ScenarioPart.SIDES,
     ScenarioPart.UNITS,
+    ScenarioPart.ARRIVALS,
 }
 
 _COPIES: Final = ("full", "players")

@@ -42,6 +42,14 @@ class ScenarioPart(Enum):
     )
     INCHES = ("hex size in inches", "hex size in inches")
     VICTORY = ("victory condition", "victory conditions")
+    WINS = ("way to win of a side", "ways to win of sides")
+    FORCES = ("force of a side", "forces of sides")
+    ARRIVALS = ("arrival of a unit in a later turn", "arrivals of units in later turns")
+    STRENGTH = (
+        "setting of a unit's hit points, defence or weapons",
+        "settings of units' hit points, defence or weapons",
+    )
+    HOUSE_RULES = ("house rule", "house rules")
     FAIRNESS = ("fairness limit", "fairness limits")
     LOCKS = ("editor lock", "editor locks")
     SOURCE = ("line kept from an imported file", "lines kept from an imported file")
@@ -95,6 +103,11 @@ def _on_table(unit: Unit) -> int:
     return (unit.at is not None) + (unit.base is not None) + len(unit.parts) + len(unit.traits)
 
 
+def _strength(unit: Unit) -> int:
+    """Return the number of a unit's settings that replace those of its force."""
+    return (unit.hit_points is not None) + (unit.defence is not None) + unit.unarmed
+
+
 def _with_effects(scenario: Scenario) -> int:
     board = scenario.board
     some = np.array([bool(entry.kinds) for entry in board.effects_palette])
@@ -131,6 +144,11 @@ _COUNTS: Final[Mapping[ScenarioPart, Callable[[Scenario], int]]] = {
     ScenarioPart.BASES: lambda it: sum(map(_on_table, it.units)),
     ScenarioPart.INCHES: lambda it: int(it.board.inches is not None),
     ScenarioPart.VICTORY: lambda it: _conditions(it.victory),
+    ScenarioPart.WINS: lambda it: sum(len(side.wins) for side in it.sides),
+    ScenarioPart.FORCES: lambda it: sum(bool(side.force) for side in it.sides),
+    ScenarioPart.ARRIVALS: lambda it: sum(unit.arrives > 1 for unit in it.units),
+    ScenarioPart.STRENGTH: lambda it: sum(map(_strength, it.units)),
+    ScenarioPart.HOUSE_RULES: lambda it: len(it.house_rules),
     ScenarioPart.FAIRNESS: lambda it: len(it.fairness.bands) + len(it.fairness.gates),
     ScenarioPart.LOCKS: lambda it: len(it.locked),
     ScenarioPart.SOURCE: _kept_lines,

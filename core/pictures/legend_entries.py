@@ -217,6 +217,8 @@ def _units(scenario: Scenario, looks: Looks) -> Iterator[LegendItem]:
         key = "disc: the unit's base" + (
             "; dashed: its parts" if any(unit.parts for unit in scenario.units) else ""
         )
+    if any(unit.arrives > 1 for unit in scenario.units):
+        key += "; T3: arrives in turn 3"
     sample = _base_sample if looks.on_bases else _code_sample
     for i, (unit_class, code) in enumerate(codes.items()):
         yield LegendItem(partial(sample, code), looks.class_name(unit_class), key if i == 0 else "")

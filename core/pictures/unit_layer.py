@@ -36,6 +36,10 @@ _TEXT, _MARK_AT, _MARK = 0.7, 0.5, 0.24
 _DASH: Final = (0.9, 0.7)
 #: The size of the numbers of parts, in mm on a hex of 11.
 _NUMBER: Final = 1.7
+#: The radius of a counter, likewise.
+_RADIUS: Final = 3.95
+#: The size of the turn of an arrival, likewise.
+_TURN: Final = 2.2
 
 
 def base_disc(scene: Scene, unit: Unit, code: str, x: float, y: float, *, inch: float) -> list[Item]:
@@ -53,6 +57,30 @@ def base_disc(scene: Scene, unit: Unit, code: str, x: float, y: float, *, inch: 
         Text(x, y + 0.15 * size, code, size, ink, anchor=TextAnchor.MIDDLE, bold=True),
         side_mark(index, x, y + _MARK_AT * radius, radius=_MARK * radius, fill=ink),
         *_parts(unit, x, y, inch, unit_of_width),
+        *_arrival(unit, x, y, unit_of_width, radius),
+    ]
+
+
+def _arrival(unit: Unit, x: float, y: float, width: float, radius: float) -> list[Item]:
+    """Return the turn in which a unit arrives, at the upper right of its disc: ``T3``; nothing if it starts there.
+
+    ``width`` is the length of a mm on a hex of 11.
+    """
+    if unit.arrives <= 1:
+        return []
+    away = radius * math.sqrt(0.5)
+    return [
+        Text(
+            x + away,
+            y - away + 0.15 * _TURN * width,
+            f"T{unit.arrives}",
+            _TURN * width,
+            INK,
+            anchor=TextAnchor.START,
+            bold=True,
+            halo=PAPER,
+            halo_width=0.5 * width,
+        )
     ]
 
 
@@ -81,7 +109,6 @@ def _parts(unit: Unit, x: float, y: float, inch: float, width: float) -> list[It
     return items
 
 
-_RADIUS = 3.95
 _SHIELD_RADIUS = 5.0
 _WEDGE_TIP = 6.7
 #: The sides that a shield covers, as stretches of directions relative to the facing: sides 6 and 1, or 1 and 2.
@@ -149,7 +176,7 @@ def counter(
     size = (3.1 if len(code) < 3 else 2.4) * scale
     items.append(Text(x, y + 0.15 * size, code, size, ink, anchor=TextAnchor.MIDDLE, bold=True))
     items.append(side_mark(index, x, y + 2.05 * scale, radius=1.0 * scale, fill=ink))
-    return items
+    return [*items, *_arrival(unit, x, y, scale, _RADIUS * scale)]
 
 
 def _wedge(x: float, y: float, angle: float, scale: float) -> tuple[Point, ...]:

@@ -11,6 +11,7 @@ from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
+from fairground.core.report.mission import mission_texts
 from fairground.core.report.sentences import (
     NOTHING,
     SIGNS,
@@ -64,6 +65,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield ""
     yield f"{plain_text(' · '.join(facts(scenario)))}. Validation found {finding_counts(report.findings)}."
     yield ""
+    yield from _mission(report)
     if not isinstance(found, Missing):
         yield from _measures(report, found)
         yield f"Symmetry: {plain_text(found.symmetry.text)}"
@@ -115,6 +117,20 @@ def _measures(report: Report, found: Fairness) -> Iterator[str]:
     yield ""
     heads = ["measure", *map(plain_text, parties), "apart", "band", "decides", "hexes"]
     yield from _table(heads, rows, numbers=len(parties) + 1)
+
+
+def _mission(report: Report) -> Iterator[str]:
+    told = mission_texts(report.scenario)
+    if not any(told):
+        return
+    yield "## Mission"
+    yield ""
+    for _, title, texts in told.sides:
+        yield f"- {plain_text(title)} wins by {'any of these' if len(texts) > 1 else 'this'}:"
+        yield from (f"  - {plain_text(it)}" for it in texts)
+    yield from (f"- Arrival: {plain_text(it)}" for it in told.arrivals)
+    yield from (f"- House rule: {plain_text(it)}" for it in told.house_rules)
+    yield ""
 
 
 def _suggestions(report: Report) -> Iterator[str]:

@@ -10,6 +10,7 @@ from fairground.core.finding import Severity
 from fairground.core.pictures.zone_layers import zone_side, zone_title
 from fairground.core.report.contents import TURNS, Missing
 from fairground.core.report.markup import Markup, element, table
+from fairground.core.report.mission import mission_part
 from fairground.core.report.page_elements import chip, part
 from fairground.core.report.sentences import NOTHING, command, verdict_sentence
 from fairground.core.scenario.scoring import READING
@@ -127,6 +128,7 @@ _MOST_PAIRS = 24
 def parts(page: ReportPage) -> list[Markup | None]:
     """Return the parts in their order."""
     return [
+        mission_part(page),
         _symmetry(page),
         _chokepoints(page),
         _territory(page),

@@ -209,7 +209,7 @@ class Facts:
             look = (
                 (unit.at, unit.base, unit.parts) if self.looks.on_bases else (unit.facing, unit.shield, below)
             )
-            key = (codes[unit.unit_class], unit.side, *look)
+            key = (codes[unit.unit_class], unit.side, unit.arrives, *look)
             items.append((*self.board.layout.to_offset(unit.hex), key, unit))
         return parts(items)
 

@@ -168,14 +168,15 @@ class _Areas(Generic[_Part]):
 
 
 def describe_unit(scenario: Scenario, unit: Unit) -> str:
-    """Return name or class, side and facing of a unit."""
+    """Return name or class, side, facing and arrival of a unit."""
     rules = known_rules(scenario)
     known = rules.classes.get(unit.unit_class) if rules else None
     side = scenario.side(unit.side)
     names = scenario.board.layout.direction_names
     facing = tr(", facing {direction}").format(direction=names[unit.facing - 1])
     called = unit.name or (known.name if known else unit.unit_class)
-    return f"{called} ({side.title if side else unit.side}){facing}"
+    later = tr(", from turn {turn}").format(turn=unit.arrives) if unit.arrives > 1 else ""
+    return f"{called} ({side.title if side else unit.side}){facing}{later}"
 
 
 def describe_objective(objective: Objective) -> str:

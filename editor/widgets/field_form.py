@@ -67,6 +67,11 @@ class FieldForm(QWidget):
         self.fields[key].setVisible(shown)
         self._titles[key].setVisible(shown)
 
+    def name_field(self, key: str, title: str) -> None:
+        """Give a field another title."""
+        self.fields[key].setAccessibleName(title)
+        self._titles[key].setText(title)
+
     @property
     def keys(self) -> frozenset[str]:
         """The keys that findings can have."""

@@ -93,7 +93,11 @@ def data() -> set[str]:
     for layout, columns, rows in ((Layout.ODD_Q, 16, 17), (Layout.ODD_R, 10, 10)):
         found |= {fact.sentence for fact in symmetry_facts(layout, columns, rows)}
     found.add(str(SCENARIO))
-    files = [SCENARIO, *(ROOT / "resources" / "rulesets").glob("*.yaml")]
+    files = [
+        SCENARIO,
+        *(ROOT / "resources" / "rulesets").glob("*.yaml"),
+        *(ROOT / "resources" / "forces").glob("*.yaml"),
+    ]
     for file in files:
         found |= {text.strip() for text in strings(yaml.safe_load(file.read_bytes()))}
     rules = load_ruleset("penance-1.0")

@@ -33,6 +33,7 @@ from fairground.core.cli.options import (
 )
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
+from fairground.core.scenario.mission_text import describe_arrival, describe_wins
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
@@ -58,6 +59,11 @@ class ShowAnswer(Answer):
     )
     sides: tuple[str, ...] = Field(description="ids of the sides")
     zones: dict[str, int] = Field(description="number of hexes in each zone")
+    wins: dict[str, tuple[str, ...]] = Field(
+        description="ways to win of each side that has its own, in words, by its id"
+    )
+    arrivals: dict[str, int] = Field(description="turn in which each later unit arrives, by its id")
+    house_rules: tuple[str, ...] = Field(description="rules of the scenario that games leave out")
     output: str | None = Field(description="path of the picture that was written; null if none was")
 
 
@@ -277,6 +283,9 @@ def _answer(scenario: Scenario, file: Path, output: Path | None) -> ShowAnswer:
         terrain=dict(sorted(terrain.items())),
         sides=tuple(side.id for side in scenario.sides),
         zones={zone.id: int(zone.shape.mask(board).sum()) for zone in scenario.zones},
+        wins={side.id: describe_wins(scenario, side) for side in scenario.sides if side.wins},
+        arrivals={unit.id: unit.arrives for unit in scenario.units if unit.arrives > 1},
+        house_rules=tuple(scenario.house_rules),
         output=str(output) if output else None,
     )
 
@@ -286,11 +295,20 @@ def _text(scenario: Scenario) -> str:
     board = scenario.board
     lines = [
         f"{scenario.name} ({board.columns}x{board.rows} {board.layout.value}, {scenario.ruleset.name})",
-        *(f"  side {side.id}: {side.title}" for side in scenario.sides),
+        *(
+            line
+            for side in scenario.sides
+            for line in (
+                f"  side {side.id}: {side.title}{f', {side.role}' if side.role else ''}",
+                *(f"    wins: {text}" for text in describe_wins(scenario, side)),
+            )
+        ),
         *(
             f"  zone {zone.id}: {hex_count(zone.shape.mask(board).sum())}, {f'side {zone.side}' if zone.side else 'no side'}"
             for zone in scenario.zones
         ),
+        *(f"  unit {unit.id}: {describe_arrival(unit)}" for unit in scenario.units if unit.arrives > 1),
+        *(f"  house rule: {rule}" for rule in scenario.house_rules),
         "",
     ]
     lines += [*board_text(board, lambda row, column: board.palette[board.terrain[row, column]].key), ""]

@@ -17,12 +17,15 @@ from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.megamek.names import area, deployment
 from fairground.core.clients.megamek.scenario_to_board import LINE_ENDINGS, ended, write_board
 from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.clients.scenario_parts import count as part_count
 from fairground.core.errors import UsageError
 from fairground.core.files.companions import Companion
+from fairground.core.scenario.mission_text import describe_arrival, describe_win
 from fairground.core.scenario.parts import ObjectiveKind, Shield, Victory, ZoneKind
 from fairground.core.scenario.shapes import listed
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted
+from fairground.core.text.wording import listed as in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -196,6 +199,10 @@ class _Writer:
             yield _escaped(it.notes)
         roles = [f"{self._titles[side.id]}: {side.role}" for side in it.sides if side.role]
         yield from map(_escaped, roles)
+        for side in it.sides:
+            wins = "; or ".join(describe_win(it, win) for win in side.wins)
+            if wins:
+                yield _escaped(f"To win, {self._titles[side.id]} must: {wins}.")
         for objective in it.objectives:
             hexes = it.board.hexes_of(objective.shape.mask(it.board) & self._there)
             names = listed(it.board.layout, hexes).hexes
@@ -210,6 +217,10 @@ class _Writer:
             yield f"The game ends after {counted(it.turns, 'turn')}."
         if it.weather != _NONE:
             yield _escaped(f"Weather: {it.weather}.")
+        yield from (
+            _escaped(f"{unit.title} {describe_arrival(unit)}.") for unit in it.units if unit.arrives > 1
+        )
+        yield from (_escaped(f"House rule: {rule}.") for rule in it.house_rules)
 
     # -- what is lost ---------------------------------------------------------------------------------------
 
@@ -227,6 +238,13 @@ class _Writer:
                 f"{counted(scored, 'objective or victory condition', 'objectives and victory conditions')} "
                 f"{('is' if scored == 1 else 'are')} only in the opening message"
             )
+        told = [
+            counted(number, *part.value)
+            for part in (ScenarioPart.WINS, ScenarioPart.ARRIVALS, ScenarioPart.HOUSE_RULES)
+            if (number := part_count(it, part))
+        ]
+        if told:
+            yield f"MegaMek plays no missions, so the opening message alone has {in_words(told)}"
         if len({side.allegiance for side in it.sides}) > _MOST_TEAMS:
             yield f"MegaMek has only {_MOST_TEAMS} teams; the remaining sides join the last one"
         for name, count in sorted(self._nameless.items()):
@@ -312,6 +330,8 @@ FORMAT = Format(
         ScenarioPart.BASES,
         ScenarioPart.INCHES,
         ScenarioPart.LOCKS,
+        ScenarioPart.FORCES,
+        ScenarioPart.STRENGTH,
         ScenarioPart.FAIRNESS,
         ScenarioPart.COMMENTS,
     },

@@ -44,12 +44,13 @@ if TYPE_CHECKING:
     from fairground.core.text.source import Mark
 
 _TEXTS: Final = ("name", "author", "notes", "ruleset", "ruleset_hash", "weather")
-_SIDE: Final = re.compile(r"sides\.([1-9][0-9]{0,3})\.(id|name|team|role)")
+_LISTS: Final = ("house_rules", "locked")
+_SIDE: Final = re.compile(r"sides\.([1-9][0-9]{0,3})\.(id|name|team|role|force|wins)")
 _VICTORY: Final = ("points", "last_standing", "kill", "component")
 _KNOWN: Final = (
     *_TEXTS,
     "turns",
-    "locked",
+    *_LISTS,
     *(f"victory.{key}" for key in _VICTORY),
     "fairness.gates",
     "board.source",
@@ -70,11 +71,11 @@ class Stated:
 def read_properties(properties: Properties, findings: ImportFindings) -> Stated:
     """Return the data in a map's properties, and report unknown ones."""
     stated = Stated()
-    sides: dict[int, dict[str, Value]] = {}
+    sides: dict[int, dict[str, Any]] = {}
     for name, value in properties.items():
         side = _SIDE.fullmatch(name)
         if side is not None:
-            sides.setdefault(int(side[1]), {})[side[2]] = str(value)
+            sides.setdefault(int(side[1]), {})[side[2]] = _plain(value) if side[2] == "wins" else str(value)
         elif not (_read_single(stated, name, value) or _read_part(stated, name, value)):
             near = did_you_mean(name, _KNOWN)
             message = f"the unknown property {shorten(name)!r} of the map is dropped{near}"
@@ -90,13 +91,13 @@ def _read_single(stated: Stated, name: str, value: Value) -> bool:
         stated.data[name] = str(value)
     elif name == "turns":
         stated.data[name] = value
-    elif name == "locked":
+    elif name in _LISTS:
         stated.data[name] = list(split(str(value)))
     elif name == "board.source":
         stated.board_source = str(value)
     elif name == "board.inches" and isinstance(value, int | float):
         stated.inches = float(value)
-    return name in (*_TEXTS, "turns", "locked", "board.source", "board.inches", "fairground")
+    return name in (*_TEXTS, *_LISTS, "turns", "board.source", "board.inches", "fairground")
 
 
 def _read_part(stated: Stated, name: str, value: Value) -> bool:
@@ -119,7 +120,7 @@ def _read_part(stated: Stated, name: str, value: Value) -> bool:
 
 
 def _plain(value: Value) -> object:
-    """Return the value of an override, written as JSON or plain text."""
+    """Return the value of an override or of ways to win, written as JSON or plain text."""
     if not isinstance(value, str):
         return value
     try:

@@ -49,7 +49,11 @@ _SIDES: Final = ("side", "team", "player", "owner")
 _KEYS: Final = {
     ObjectRole.ZONE: ("side", "kind"),
     ObjectRole.OBJECTIVE: ("side", "kind", "points", "hold"),
-    ObjectRole.UNIT: ("side", "class", "facing", "shield", "allowance", "base", *LISTS),
+    ObjectRole.UNIT: (
+        *("side", "class", "facing", "shield", "allowance", "base"),
+        *("arrives", "hit_points", "defence", "unarmed"),
+        *LISTS,
+    ),
 }
 
 

@@ -280,6 +280,9 @@ def _flat(key: str, value: object) -> Iterator[tuple[str, Value]]:
         case Mapping():
             for name, part in value.items():
                 yield from _flat(f"{key}.{name}", part)
+        case [Mapping(), *_] if key.endswith(".wins"):
+            # Tasks have lists in lists, so ways to win are one JSON text.
+            yield key, json.dumps(value, ensure_ascii=False, default=str)
         case [Mapping(), *_]:
             yield from _flat(key, dict(enumerate(value, start=1)))
         case [_, *_]:

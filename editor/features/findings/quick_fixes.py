@@ -16,6 +16,7 @@ from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patc
 from fairground.editor.document.readable_ruleset import known_rules, level_bounds
 from fairground.editor.document.rule_answers import subject_of
 from fairground.editor.document.stack_patches import replaced_effect
+from fairground.editor.features.findings.mission_fixes import MISSION_FIXES
 from fairground.editor.features.findings.model import place_of
 from fairground.editor.features.findings.parts_fixes import PART_FIXES
 from fairground.editor.tools.obstacles import locked_patches
@@ -249,6 +250,7 @@ def _copied(board: Board, content: NDArray[np.int64], partner: NDArray[np.int64]
 
 FIXES: dict[str, Callable[[Scenario, Finding], FixPatches]] = {
     **PART_FIXES,
+    **MISSION_FIXES,
     "palette.unused": _remove_unused,
     "terrain.unknown": _name_terrain,
     "effect.unknown": _name_effect,

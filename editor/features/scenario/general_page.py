@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 #: The height of the notes in pixels: five lines.
 _NOTES_HEIGHT = 96
+#: That of the house rules: three lines.
+_RULES_HEIGHT = 62
 #: The names of the victory fields in undo steps.
 _VICTORY = {
     "victory.points": tr("points to win"),
@@ -62,6 +64,10 @@ class GeneralPage(QWidget):
         self.notes = _Notes(self)
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(_NOTES_HEIGHT)
+        self.house_rules = _Notes(self)
+        self.house_rules.setTabChangesFocus(True)
+        self.house_rules.setFixedHeight(_RULES_HEIGHT)
+        self.house_rules.setPlaceholderText(tr("One rule on each line"))
         # The field has -1 for no target, since 0 points would end the game at once.
         self.points = _number(self, MAX_POINTS, tr("no target"), least=-1)
         self.last_standing = QCheckBox(tr("wins"), self)
@@ -105,6 +111,13 @@ class GeneralPage(QWidget):
                 self.component,
                 tr("Points for each destroyed component"),
             ),
+            (
+                self.victory,
+                "house_rules",
+                tr("House rules"),
+                self.house_rules,
+                tr("Rules of the mission that games leave out, one on each line"),
+            ),
         ):
             form.add(key, title, field, tip)
         self.victory.add_note("victory")
@@ -123,6 +136,7 @@ class GeneralPage(QWidget):
         self.weather.picked.connect(lambda value: self._set("weather", value, tr("Change weather")))
         self.inches.valueChanged.connect(self._set_inches)
         self.notes.left.connect(self._set_notes)
+        self.house_rules.left.connect(self._set_house_rules)
         self.points.valueChanged.connect(
             lambda value: self._set_victory("victory.points", None if value < 0 else value)
         )
@@ -155,6 +169,7 @@ class GeneralPage(QWidget):
             self._set("name", self.name.text(), tr("Rename scenario"))
             self._set("author", self.author.text(), tr("Change author"))
             self._set_notes()
+            self._set_house_rules()
 
     def refresh(self) -> None:
         """Redraw the icons in the colours of the theme."""
@@ -168,6 +183,10 @@ class GeneralPage(QWidget):
         notes = self._document.scenario.notes
         # Notes in files end with a line break, which the field doesn't show.
         self._set("notes", notes if text == notes.rstrip("\n") else text, tr("Change notes"))
+
+    def _set_house_rules(self) -> None:
+        lines = (" ".join(line.split())[:MAX_TITLE] for line in self.house_rules.toPlainText().splitlines())
+        self._set("house_rules", [line for line in lines if line], tr("Change house rules"))
 
     def _set_inches(self, value: float) -> None:
         if self._document is not None:
@@ -229,6 +248,9 @@ class GeneralPage(QWidget):
             key: it.name for key, it in (rules.weather if rules else {}).items()
         }
         show_choices(self.weather, weathers, scenario.weather)
+        rules_text = "\n".join(scenario.house_rules)
+        if self.house_rules.toPlainText() != rules_text:
+            self.house_rules.setPlainText(rules_text)
         if self.notes.toPlainText() != scenario.notes.rstrip("\n"):
             self.notes.setPlainText(scenario.notes.rstrip("\n"))
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.part_patches import PartList
 
 #: The other fields that texts about parts depend on.
-_RELATED = ("sides", "ruleset", "board", "locked")
+_RELATED = ("sides", "ruleset", "board", "locked", "zones", "objectives", "units")
 
 
 class PartsPage(QWidget):

@@ -223,7 +223,8 @@ class UnitsPage(PartsPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from fairground.core.files.file_model import MAX_ALLOWANCE, MAX_INCHES
+        from fairground.core.files.file_model import MAX_ALLOWANCE, MAX_INCHES, MAX_TURNS
+        from fairground.core.files.read_parts import MAX_HIT_POINTS
 
         self.name = self.form.text_field(
             "name", tr("Name"), tr("Name shown to players. Default: the name of the class")
@@ -247,6 +248,35 @@ class UnitsPage(PartsPage):
             least=-1,
             take=lambda value: None if value < 0 else value,
         )
+        self.arrives = self.form.number_field(
+            "arrives",
+            tr("Arrives"),
+            tr("The turn in which it enters the board at its hex"),
+            MAX_TURNS,
+            least=1,
+        )
+        self.arrives.setSpecialValueText(tr("at the start"))
+        self.arrives.setPrefix(tr("turn "))
+        self.hit_points = self.form.number_field(
+            "hit_points",
+            tr("Hit points"),
+            tr("Hit points in games. Default: those of its force"),
+            MAX_HIT_POINTS,
+            take=lambda value: value or None,
+        )
+        self.defence = self.form.number_field(
+            "defence",
+            tr("Defence"),
+            tr("Damage that its armour takes from each hit. Default: that of its force"),
+            MAX_HIT_POINTS,
+            least=-1,
+            take=lambda value: None if value < 0 else value,
+        )
+        for field in (self.hit_points, self.defence):
+            field.setSpecialValueText(tr("default"))
+        self.unarmed = QCheckBox(tr("never attacks"), self)
+        self.unarmed.clicked.connect(lambda on: self.change(tr("Change attacks of"), unarmed=on))
+        self.form.add("unarmed", tr("Unarmed"), self.unarmed, tr("Whether it has no weapons"))
         self.at = PointField(self)
         self.at.entered.connect(self._put)
         self.form.add("at", tr("Position"), self.at, tr("Position of the base, in inches"))
@@ -286,6 +316,10 @@ class UnitsPage(PartsPage):
             tr("default: {allowance}").format(allowance=known.allowance) if known else tr("default")
         )
         self.allowance.setValue(-1 if part.allowance is None else part.allowance)
+        self.arrives.setValue(part.arrives)
+        self.hit_points.setValue(part.hit_points or 0)
+        self.defence.setValue(-1 if part.defence is None else part.defence)
+        self.unarmed.setChecked(part.unarmed)
         self.form.complain("hex", "")
         self._fill_base(scenario, part, rules)
 

@@ -13,11 +13,13 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.hex_facts import ZONE_KINDS, describe_objective
 from fairground.editor.document.part_patches import added, dependents, lock_patches, removed
 from fairground.editor.features.scenario.fairness_page import FairPage
+from fairground.editor.features.scenario.force_choices import force_choices
 from fairground.editor.features.scenario.general_page import GeneralPage
 from fairground.editor.features.scenario.locked_page import LockedPage
 from fairground.editor.features.scenario.part_form import show_choices, show_text, side_choices
 from fairground.editor.features.scenario.parts_page import PartsPage
 from fairground.editor.features.scenario.units_page import UnitsPage
+from fairground.editor.features.scenario.wins_field import WinsField
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +48,19 @@ class SidesPage(PartsPage):
             "team", tr("Team"), tr("Sides on the same team are allies. Leave empty for a side without allies")
         )
         self.role = self.form.text_field("role", tr("Role"), tr("Role in the mission, for example attacker"))
+        self.force = self.form.choice_field(
+            "force",
+            tr("Force"),
+            tr("The units it plays with: a shipped force, or a file beside the scenario"),
+        )
+        self.wins = WinsField(self)
+        self.wins.entered.connect(lambda wins, text: self.change(text, wins=wins))
+        self.form.add(
+            "wins",
+            tr("Ways to win"),
+            self.wins,
+            tr("Any of them wins, besides the common victory conditions"),
+        )
         self.wanted.connect(self.add_side)
 
     def describe(self, scenario: Scenario, part: Side) -> str:
@@ -54,11 +69,13 @@ class SidesPage(PartsPage):
         team = tr("with {allies}").format(allies=", ".join(allies)) if allies else ""
         return " · ".join(filter(None, (part.title, part.role, team)))
 
-    def fill(self, scenario: Scenario, part: Side) -> None:  # noqa: ARG002  # as other pages
+    def fill(self, scenario: Scenario, part: Side) -> None:
         """Show a side."""
         show_text(self.name, part.name)
         show_text(self.team, part.team)
         show_text(self.role, part.role)
+        show_choices(self.force, force_choices(scenario.folder), part.force)
+        self.wins.show_side(scenario, part)
 
     def side_of(self, part: Any) -> str:  # noqa: ANN401  # a part of its list
         """Return the id of the side itself."""

@@ -178,6 +178,23 @@ def test_new_refuses_a_size_with_a_sentence(run: Run, tmp_path: Path, size: str)
     assert not (tmp_path / "a.yaml").exists()
 
 
+def test_show_tells_how_each_side_wins(run: Run) -> None:
+    path = SCENARIOS.parent / "docs" / "examples" / "wagon.yaml"
+    shown = run("show", path, "--json").answer
+    assert shown["wins"] == {
+        "guard": ["Leave through East Gate with Wagon"],
+        "raiders": ["Destroy Wagon", "Hold out until the turn limit"],
+    }
+    assert shown["arrivals"] == {"riders": 4}
+    assert shown["house_rules"] == ["the wagon stays on rows 4 to 6"]
+    text = run("show", path).out
+    for line in (
+        "  side raiders: Raiders, ambush\n    wins: Destroy Wagon\n    wins: Hold out until the turn limit\n",
+        "  unit riders: arrives in turn 4\n  house rule: the wagon stays on rows 4 to 6\n",
+    ):
+        assert line in text
+
+
 def test_new_makes_a_hexagon_for_three_sides(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "three.yaml"
     ran = run("new", "--hexagon", "5", "--sides", "3", "--layout", "odd-r", "-o", path, "--json")

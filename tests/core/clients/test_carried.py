@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +13,7 @@ from fairground.core.clients.scenario_parts import ScenarioPart, count, losses
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
+from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import FairnessBands, RulesetReference, UnitPart, Victory
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 TEXT = b"""\
 # Head of the file.
-format: fairground/1
+format: fairground/2
 name: All of it
 author: Somebody
 notes: Read this aloud.
@@ -58,7 +59,7 @@ board:
   source: |
     tag "kept"
 sides:
-  - {id: a, name: Ants}
+  - {id: a, name: Ants, force: penance-line, wins: [{last_standing: true}]}
   - {id: b, name: Bees}
 zones:
   - {id: a-start, side: a, hexes: rows 1}
@@ -66,8 +67,9 @@ zones:
 objectives:
   - {id: top, hexes: [B3], points: 3, hold: 2}
 units:
-  - {id: one, side: a, class: scout, hex: B1, facing: 4, shield: right, at: [1.75, 1]}
+  - {id: one, side: a, class: scout, hex: B1, facing: 4, shield: right, at: [1.75, 1], arrives: 2, defence: 3}
 victory: {points: 3}
+house_rules: [no flying]
 fairness: {bands: {territory: "1/10:1/5"}}
 locked: [A1]
 """
@@ -97,16 +99,12 @@ def _hexsides(it: Scenario) -> None:
     it.board.hexsides.clear()
 
 
-def _sides(it: Scenario) -> None:
-    it.sides[0] = replace(it.sides[0], name="Aphids")
+def _first_side(it: Scenario, **changes: Any) -> None:
+    it.sides[0] = replace(it.sides[0], **changes)
 
 
-def _units(it: Scenario) -> None:
-    it.units[0] = replace(it.units[0], hex=Hex(0, 0))
-
-
-def _bases(it: Scenario) -> None:
-    it.units[0] = replace(it.units[0], at=(0.0, 0.5), base=1.0, parts=(UnitPart("head"),), traits=("recon",))
+def _first_unit(it: Scenario, **changes: Any) -> None:
+    it.units[0] = replace(it.units[0], **changes)
 
 
 def _source(it: Scenario) -> None:
@@ -128,13 +126,20 @@ CHANGES: Mapping[ScenarioPart, Callable[[Scenario], object]] = {
     ScenarioPart.RULESET: lambda it: setattr(it, "ruleset", RulesetReference("penance-1.0")),
     ScenarioPart.WEATHER: lambda it: setattr(it, "weather", "none"),
     ScenarioPart.TURNS: lambda it: setattr(it, "turns", 6),
-    ScenarioPart.SIDES: _sides,
+    ScenarioPart.SIDES: lambda it: _first_side(it, name="Aphids"),
     ScenarioPart.ZONES: lambda it: it.zones.pop(),
     ScenarioPart.OBJECTIVES: lambda it: it.objectives.pop(),
-    ScenarioPart.UNITS: _units,
-    ScenarioPart.BASES: _bases,
+    ScenarioPart.UNITS: lambda it: _first_unit(it, hex=Hex(0, 0)),
+    ScenarioPart.BASES: lambda it: _first_unit(
+        it, at=(0.0, 0.5), base=1.0, parts=(UnitPart("head"),), traits=("recon",)
+    ),
     ScenarioPart.INCHES: lambda it: setattr(it.board, "inches", 3.0),
     ScenarioPart.VICTORY: lambda it: setattr(it, "victory", Victory(points=4)),
+    ScenarioPart.WINS: lambda it: _first_side(it, wins=(Win((Task(TaskKind.POINTS, points=2),)),)),
+    ScenarioPart.FORCES: lambda it: _first_side(it, force="lance"),
+    ScenarioPart.ARRIVALS: lambda it: _first_unit(it, arrives=3),
+    ScenarioPart.STRENGTH: lambda it: _first_unit(it, hit_points=7, defence=1, unarmed=True),
+    ScenarioPart.HOUSE_RULES: lambda it: setattr(it, "house_rules", ["no night moves"]),
     ScenarioPart.FAIRNESS: lambda it: setattr(it, "fairness", FairnessBands()),
     ScenarioPart.LOCKS: lambda it: it.locked.clear(),
     ScenarioPart.SOURCE: _source,

@@ -14,6 +14,7 @@ from fairground.core.clients.format import export_settings
 from fairground.core.clients.megamek.names import area, deployment
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files import read_bytes
+from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import Objective, Side, Victory, Zone, ZoneKind
 from fairground.core.scenario.shapes import Listed
 from fairground.core.scenario.zone_text import parse_shape
@@ -289,11 +290,14 @@ def test_what_megamek_keeps_no_score_of_stands_in_the_message() -> None:
     assert message["text"].split("\n\n") == [
         "By &lt;b&gt;Me&lt;/b&gt; &amp; you",
         "Read this aloud.",
+        "To win, Ants must: be the last side with units.",
         "top: 3 points for holding B3 for 2 turns",
         "The flag: 1 point for holding A1, B1 (Ants only)",
         "The first side with 3 points wins.",
         "The game ends after 5 turns.",
         "Weather: fog.",
+        "one arrives in turn 2.",
+        "House rule: no flying.",
     ]
     wanted = "MegaMek keeps no score: 3 objectives and victory conditions are only in the opening message"
     assert wanted in exported(it).losses
@@ -318,3 +322,22 @@ def test_the_grammar_sees_what_is_wrong() -> None:
     ):
         with pytest.raises(Exception, match=r"no end|hexes for|no line"):
             read_board(bad)
+
+
+def test_missions_are_told_in_the_message_and_said_not_to_be_played() -> None:
+    it = scenario()
+    win = Win((Task(TaskKind.DESTROY, ("two",)),))
+    it.sides[0] = replace(it.sides[0], wins=(win, Win((Task(TaskKind.TIME_OUT),))))
+    it.units[1] = replace(it.units[1], arrives=3)
+    it.house_rules = ["no flying"]
+    (message,) = data(it)["messages"]
+    for text in (
+        "To win, no must: destroy two; or hold out until the turn limit.",
+        "two arrives in turn 3.",
+        "House rule: no flying.",
+    ):
+        assert text in message["text"]
+    assert (
+        "MegaMek plays no missions, so the opening message alone has 2 ways to win of sides, "
+        "1 arrival of a unit in a later turn and 1 house rule"
+    ) in exported(it).losses

@@ -68,15 +68,21 @@ VALUES: Mapping[ScenarioPart, Callable[[Scenario], object]] = {
     ScenarioPart.RULESET: lambda it: (it.ruleset.name, dict(it.ruleset.overrides)),
     ScenarioPart.WEATHER: lambda it: it.weather,
     ScenarioPart.TURNS: lambda it: it.turns,
-    ScenarioPart.SIDES: lambda it: it.sides,
+    ScenarioPart.SIDES: lambda it: [replace(side, force="", wins=()) for side in it.sides],
     ScenarioPart.ZONES: zones,
     ScenarioPart.OBJECTIVES: objectives,
     ScenarioPart.UNITS: lambda it: [
-        replace(unit, at=None, base=None, parts=(), traits=()) for unit in it.units
+        replace(unit, at=None, base=None, parts=(), traits=(), arrives=1)
+        for unit in (replace(unit, hit_points=None, defence=None, unarmed=False) for unit in it.units)
     ],
     ScenarioPart.BASES: lambda it: [(unit.at, unit.base, unit.parts, unit.traits) for unit in it.units],
     ScenarioPart.INCHES: lambda it: it.board.inches,
     ScenarioPart.VICTORY: lambda it: it.victory,
+    ScenarioPart.WINS: lambda it: [side.wins for side in it.sides],
+    ScenarioPart.FORCES: lambda it: [side.force for side in it.sides],
+    ScenarioPart.ARRIVALS: lambda it: [unit.arrives for unit in it.units],
+    ScenarioPart.STRENGTH: lambda it: [(unit.hit_points, unit.defence, unit.unarmed) for unit in it.units],
+    ScenarioPart.HOUSE_RULES: lambda it: it.house_rules,
     ScenarioPart.LOCKS: lambda it: it.locked,
     ScenarioPart.FAIRNESS: lambda it: it.fairness,
     ScenarioPart.SOURCE: sources,

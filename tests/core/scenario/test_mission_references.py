@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from hypothesis import given
@@ -24,6 +24,14 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
+FIELDS: tuple[Literal["sides", "zones", "objectives", "units"], ...] = (
+    "sides",
+    "zones",
+    "objectives",
+    "units",
+)
+
+
 def targets(scenario: Scenario) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     return [(task.targets, task.units) for side in scenario.sides for win in side.wins for task in win.tasks]
 
@@ -34,7 +42,7 @@ def unknown(scenario: Scenario) -> list[str]:
 
 @given(data=st.data(), scenario=scenarios())
 def test_renaming_keeps_every_reference(data: st.DataObject, scenario: Scenario) -> None:
-    field = data.draw(st.sampled_from(["sides", "zones", "objectives", "units"]))
+    field = data.draw(st.sampled_from(FIELDS))
     parts = getattr(scenario, field)
     if not parts:
         return
@@ -52,7 +60,7 @@ def test_renaming_keeps_every_reference(data: st.DataObject, scenario: Scenario)
 
 @given(data=st.data(), scenario=scenarios())
 def test_what_is_removed_is_no_longer_named(data: st.DataObject, scenario: Scenario) -> None:
-    kept = {
+    kept: dict[str, Any] = {
         field: [it for it in getattr(scenario, field) if data.draw(st.booleans())]
         for field in ("zones", "objectives", "units")
     }

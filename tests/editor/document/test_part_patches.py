@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.part_patches import PartList
     from fairground.editor.document.patches import Patch
 
 
@@ -72,13 +73,14 @@ def test_a_document_drops_ways_to_win_with_what_they_name(scenario: Scenario) ->
     kinds = (TaskKind.HOLD, "hill"), (TaskKind.DESTROY, "scout-2"), (TaskKind.REACH, "p2-start")
     wins = tuple(Win((Task(kind, (target,)),)) for kind, target in kinds)
     scenario.sides = [replace(scenario.sides[0], name="Red", wins=wins), *scenario.sides[1:]]
-    document, dropped = Document(scenario), []
+    document, dropped = Document(scenario), list[tuple[str, ...]]()
     document.wins_dropped.connect(dropped.append)
-    for field, index, text in (
+    removals: tuple[tuple[PartList, int, str], ...] = (
         ("objectives", 0, "Red: hold hill"),
         ("units", 1, "Red: destroy scout-2"),
         ("zones", 1, "Red: reach p2-start with all units"),
-    ):
+    )
+    for field, index, text in removals:
         assert document.edit("Remove", removed(scenario, field, index))
         assert dropped.pop() == (text,)
         assert dropped == []

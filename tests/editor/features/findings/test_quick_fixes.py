@@ -12,6 +12,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import (
     Objective,
     RulesetReference,
@@ -273,6 +274,47 @@ def fire_in_rain(it: Scenario) -> None:
 @fault("symmetry.near")
 def one_wall_short(it: Scenario) -> None:
     paint(it, "wall", "C3", "F6", "C5", "F4", "D4")
+
+
+def wins(it: Scenario, *tasks: Task, side: int = 0) -> None:
+    after = replace(it.sides[side], wins=tuple(Win((task,)) for task in tasks))
+    it.sides = [*it.sides[:side], after, *it.sides[side + 1 :]]
+
+
+@fault("win.unknown")
+def misspelt_objective(it: Scenario) -> None:
+    it.objectives = [Objective("hill", Listed(("D4",)), points=3)]
+    wins(it, Task(TaskKind.HOLD, ("hil",)))
+
+
+@fault("win.count")
+def two_of_one(it: Scenario) -> None:
+    it.objectives = [Objective("hill", Listed(("D4",)), points=3)]
+    wins(it, Task(TaskKind.HOLD, ("hill",), 2))
+
+
+@fault("side.no-win")
+def one_that_cannot_win(it: Scenario) -> None:
+    it.turns, it.victory = 12, Victory()
+    wins(it, Task(TaskKind.LAST_STANDING))
+
+
+@fault("victory.two-winners")
+def both_wait(it: Scenario) -> None:
+    it.turns = 12
+    for side in (0, 1):
+        wins(it, Task(TaskKind.LAST_STANDING), Task(TaskKind.TIME_OUT), side=side)
+
+
+@fault("side.force")
+def misspelt_force(it: Scenario) -> None:
+    it.sides = [replace(it.sides[0], force="penance-lin"), *it.sides[1:]]
+
+
+@fault("unit.arrives")
+def late_unit(it: Scenario) -> None:
+    it.turns = 12
+    it.units = [unit(it, "A1", arrives=13)]
 
 
 def fix_of(made: Scenario, code: str) -> QuickFix:

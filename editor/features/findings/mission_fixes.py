@@ -1,0 +1,139 @@
+"""Quick fixes of missions: ways to win, forces and arrivals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from fairground.core.scenario.mission import TARGET_LISTS, Task, TaskKind, Win
+from fairground.core.scenario.mission_text import named_parts
+from fairground.core.simulation.game.force import load_force, shipped_forces
+from fairground.core.text.suggest import nearest
+from fairground.editor.app.texts import tr
+from fairground.editor.document.part_patches import replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.finding import Finding
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Side
+    from fairground.editor.document.patches import Patch
+
+    #: The title of a fix and its patches; None if there is no certain fix.
+    _FixPatches = tuple[str, list[Patch]] | None
+
+_WAIT = Win((Task(TaskKind.TIME_OUT),))
+
+
+def _side(scenario: Scenario, finding: Finding) -> tuple[int, Side] | None:
+    """Return the side that a finding refers to, with its index; None if it no longer exists."""
+    match finding.place.path:
+        case ("sides", int(index), *_) if index < len(scenario.sides):
+            return index, scenario.sides[index]
+    return None
+
+
+def _changed_task(scenario: Scenario, finding: Finding, change: Callable[[Task], Task]) -> list[Patch]:
+    """Return the patch that changes the task that a finding refers to; none if it no longer exists."""
+    found = _side(scenario, finding)
+    match finding.place.path:
+        case ("sides", _, "wins", int(place), "all", int(number), *_):
+            pass
+        case ("sides", _, "wins", int(place), *_):
+            number = 0
+        case _:
+            return []
+    if found is None or place >= len(found[1].wins) or number >= len(found[1].wins[place].tasks):
+        return []
+    index, side = found
+    tasks = list(side.wins[place].tasks)
+    tasks[number] = change(tasks[number])
+    wins = (*side.wins[:place], Win(tuple(tasks)), *side.wins[place + 1 :])
+    return replaced(scenario, "sides", index, replace(side, wins=wins))
+
+
+def _name_part(scenario: Scenario, finding: Finding) -> _FixPatches:
+    """Name the part that is most similar, by id or title."""
+    titles: list[str] = []
+
+    def change(task: Task) -> Task:
+        known = {it.id: it.title for _, parts in named_parts(scenario, task.kind) for it in parts}
+        wrong = next((it for it in task.targets if it not in known), None)
+        if wrong is None or task.kind not in TARGET_LISTS:
+            return task
+        by_title = next((it for it, title in known.items() if title == wrong), None)
+        meant = by_title or nearest(wrong, known)
+        if meant is None or meant in task.targets:
+            return task
+        titles.append(known[meant])
+        return replace(task, targets=tuple(meant if it == wrong else it for it in task.targets))
+
+    patches = _changed_task(scenario, finding, change)
+    return (tr("Change it to {meant}").format(meant=titles[0]), patches) if titles else None
+
+
+def _need_all(scenario: Scenario, finding: Finding) -> _FixPatches:
+    """Need all that are listed, where more are needed."""
+
+    def change(task: Task) -> Task:
+        listed = task.targets if task.kind in (TaskKind.HOLD, TaskKind.PLANT) else task.units
+        is_over = task.count is not None and 0 < len(listed) < task.count
+        return replace(task, count=None) if is_over else task
+
+    return tr("Require all of them"), _changed_task(scenario, finding, change)
+
+
+def _let_wait(scenario: Scenario, finding: Finding) -> _FixPatches:
+    """Let a side without a way to win wait for the turn limit, unless another does."""
+    found = _side(scenario, finding)
+    taken = any(_WAIT in it.wins for it in scenario.sides)
+    if found is None or scenario.turns is None or taken or found[1].wins:
+        return None
+    index, side = found
+    title = tr("Let {side} win at the turn limit").format(side=side.title)
+    return title, replaced(scenario, "sides", index, replace(side, wins=(_WAIT,)))
+
+
+def _stop_waiting(scenario: Scenario, finding: Finding) -> _FixPatches:
+    """Leave the turn limit to the side that comes first."""
+    found = _side(scenario, finding)
+    if found is None or not any(_WAIT in it.wins for it in scenario.sides[: found[0]]):
+        return None
+    index, side = found
+    wins = tuple(it for it in side.wins if it != _WAIT)
+    title = tr("Don't let {side} win at the turn limit").format(side=side.title)
+    return title, replaced(scenario, "sides", index, replace(side, wins=wins))
+
+
+def _name_force(scenario: Scenario, finding: Finding) -> _FixPatches:
+    found = _side(scenario, finding)
+    meant = nearest(found[1].force, shipped_forces()) if found else None
+    if found is None or meant is None:
+        return None
+    index, side = found
+    title = tr("Change it to {meant}").format(meant=load_force(meant).title)
+    return title, replaced(scenario, "sides", index, replace(side, force=meant))
+
+
+def _arrive_in_time(scenario: Scenario, finding: Finding) -> _FixPatches:
+    """Let a unit arrive in the last turn."""
+    match finding.place.path:
+        case ("units", int(index), *_) if index < len(scenario.units):
+            unit, turns = scenario.units[index], scenario.turns
+            if turns is not None and unit.arrives > turns:
+                after = replace(unit, arrives=turns)
+                return tr("Arrive in turn {turn}").format(turn=turns), replaced(
+                    scenario, "units", index, after
+                )
+    return None
+
+
+MISSION_FIXES: dict[str, Callable[[Scenario, Finding], _FixPatches]] = {
+    "win.unknown": _name_part,
+    "win.count": _need_all,
+    "side.no-win": _let_wait,
+    "victory.two-winners": _stop_waiting,
+    "side.force": _name_force,
+    "unit.arrives": _arrive_in_time,
+}
