@@ -4,7 +4,7 @@
 
 Boards have 5x4 to 7x6 hexes with terrain and levels at random, under one of five rulesets, two zones and, on most of them,
 an objective. Those that have errors, or are fair by the measures asked for, don't count. Each is repaired for one class by
-one or two edits of any kind. Then the ways of all classes on foot are searched anew, hex by hex and step by step, without
+one or two edits of any kind. Then the ways of all classes on foot are searched again, hex by hex and step by step, without
 the code of the repair: from each zone to the other and to the objective. The exit status is 1 when a class has lost a way,
 or when some hex of a zone that it can stand in leads nowhere and didn't before.
 """
@@ -139,7 +139,7 @@ class RandomBoard:
 class WalkedWays:
     """The ways of a scenario for all classes on foot, found step by step.
 
-    ``joined`` are those that there are, and ``stuck`` hexes of a zone from which there are none.
+    ``joined`` are the ways found, and ``stuck`` hexes of a zone from which there are none.
     """
 
     def __init__(self, scenario: Scenario) -> None:

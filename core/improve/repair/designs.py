@@ -120,7 +120,7 @@ class Designs:
     def _zone_edits(
         self, zone: Zone, now: Hexes, then: Hexes, units: list[Unit], by: Hex | None
     ) -> tuple[Edit, ...] | None:
-        """Return the edits that draw a zone anew and move its units ``by`` some hexes; None if that isn't possible."""
+        """Return the edits that redraw a zone and move its units ``by`` some hexes; None if that isn't possible."""
         changed = now ^ then
         if not changed or not all(map(self._may_change, changed)) or then & self._other_zones(zone):
             return None

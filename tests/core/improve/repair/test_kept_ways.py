@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -82,8 +83,8 @@ def test_costs_are_those_of_the_cheapest_ways() -> None:
     ways = KeptWays(before, movers_for(before.scenario, "heavy", None))
     after = before.after(closed(before.scenario, "B3"))
     found = {(it.start, it.goal): (it.before, it.after) for it in ways.costs(after) if it.class_id == "heavy"}
-    assert found["north", "The Well"] == (2, 2)
-    assert found["south", "The Well"] == (1, 1)
+    assert found["north", "The Well"] == (Fraction(2), Fraction(2))
+    assert found["south", "The Well"] == (Fraction(1), Fraction(1))
     assert found["north", "south"][0] == 3
     cut = {it.goal: it for it in ways.costs(before.after(closed(before.scenario, "B2", "D2")))}
     assert cut["The Well"].before is not None
