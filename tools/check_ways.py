@@ -139,7 +139,7 @@ class RandomBoard:
 class WalkedWays:
     """The ways of a scenario for all classes on foot, found step by step.
 
-    ``joined`` are the existing ones, and ``stuck`` hexes of a zone from which there are none.
+    ``joined`` are the ways found, and ``stuck`` hexes of a zone from which there are none.
     """
 
     def __init__(self, scenario: Scenario) -> None:

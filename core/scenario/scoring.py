@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.scenario.mission import TaskKind
+from fairground.core.scenario.mission import TARGET_LISTS, TaskKind
 from fairground.core.scenario.parts import ObjectiveKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Objective
+    from fairground.core.scenario.parts import Objective, Zone
 
 #: The reading in a sentence, for reports.
 READING: Final = (
@@ -27,6 +27,19 @@ READING: Final = (
 def can_win(sides: Collection[str], objective: Objective) -> bool:
     """Return whether a party of sides, given by ids, can win an objective."""
     return not objective.side or objective.side in sides
+
+
+def places_to_go(scenario: Scenario, sides: Collection[str]) -> tuple[Zone | Objective, ...]:
+    """Return the objectives that a party of sides can win, and the zones and objectives that its tasks name, each once."""
+    found: dict[tuple[str, str], Zone | Objective] = {
+        ("objectives", it.id): it for it in scenario.objectives if can_win(sides, it)
+    }
+    tasks = [task for it in scenario.sides if it.id in sides for win in it.wins for task in win.tasks]
+    for task in tasks:
+        for name in TARGET_LISTS.get(task.kind, ()):
+            parts = scenario.zones if name == "zones" else scenario.objectives if name == "objectives" else ()
+            found |= {(name, it.id): it for it in parts if it.id in task.targets}
+    return tuple(found.values())
 
 
 def turns_to_hold(objective: Objective) -> int:

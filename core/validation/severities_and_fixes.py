@@ -254,8 +254,8 @@ CODES: Final = {
     ),
     "zone.no-way-out": _error("units cannot leave their deployment zone", "Open a way out."),
     "side.walled-in": _error(
-        "no unit on foot can go from a side's deployment zone to any enemy's zone or objective; not reported for a "
-        "side that has an objective in its zone, or that wins by destroying enemies and sees one of their zones",
+        "no unit on foot can go from a side's deployment zone to any enemy's zone or objective; not reported if the side "
+        "has a goal in its zone, wins when time runs out, or wins by destroying enemies and sees one of their zones",
         "Open a path out of the zone, or move the zone.",
     ),
     "zone.stuck": _warning(

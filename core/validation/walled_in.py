@@ -11,7 +11,8 @@ from fairground.core.finding import Finding, Place
 from fairground.core.movement.travellers import on_foot
 from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.hex_arguments import hexes_named
-from fairground.core.scenario.scoring import can_win
+from fairground.core.scenario.mission import TaskKind
+from fairground.core.scenario.scoring import places_to_go
 from fairground.core.sight.line.verdict import Verdicts
 from fairground.core.text.wording import hex_count
 from fairground.core.validation.severities_and_fixes import make_finding
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.movement.travellers import Travellers
+    from fairground.core.scenario.parts import Side
     from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
+#: The tasks that a unit can do without moving, if it sees an enemy.
+_SHOT: Final = frozenset((TaskKind.DESTROY, TaskKind.LAST_STANDING, TaskKind.TIME_OUT))
 #: Most lines of sight checked for a side that is walled in.
 MOST_LINES: Final = 8_000
 
@@ -29,8 +33,9 @@ MOST_LINES: Final = 8_000
 def check_walled_in(subject: CheckedScenario) -> Iterator[Finding]:
     """Find sides, and hexes of their deployment zones, from which no unit on foot can go anywhere that matters.
 
-    Goals are the deployment zones of enemies and the objectives that the side can win. A side without goals needs no way,
-    nor does one that has an objective in its own zone, or that wins by destroying enemies and sees one of their zones.
+    Goals are the deployment zones of enemies, the objectives that the side can win, and the zones and objectives of its
+    tasks. A side without goals needs no way, nor does one that has a goal in its own zone, that wins when time runs out, or
+    that wins by destroying enemies and sees one of their zones.
     """
     walkers = on_foot(subject.everyone)
     groups = [it for it in subject.travellers if any(mover in walkers for mover in it.movers)]
@@ -50,7 +55,7 @@ def check_walled_in(subject: CheckedScenario) -> Iterator[Finding]:
                 f"to an enemy's zone or an objective: {hexes_named(stuck)}",
                 Place(subject.first(stuck).path, hex=subject.first(stuck).hex),
             )
-        elif not _can_shoot(subject, side.id, zone):
+        elif not _can_stay(subject, side, zone):
             yield make_finding(
                 "side.walled-in",
                 f"no unit on foot can go from the deployment zone of {side.title!r} to an enemy's zone or an objective",
@@ -59,14 +64,14 @@ def check_walled_in(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def _goals(subject: CheckedScenario, side: str) -> Mask:
-    """Return the hexes of enemies' deployment zones, and of the objectives that a side can win."""
+    """Return the hexes of enemies' deployment zones, and of the places that a side has to go to."""
     zones = [subject.deployment[it.id] for it in subject.enemies(side) if it.id in subject.deployment]
+    wanted = {id(it) for it in places_to_go(subject.scenario, (side,))}
+    own = [subject.zone_mask(at) for at, it in enumerate(subject.scenario.zones) if id(it) in wanted]
     objectives = [
-        subject.objective_mask(at)
-        for at, it in enumerate(subject.scenario.objectives)
-        if can_win((side,), it)
+        subject.objective_mask(at) for at, it in enumerate(subject.scenario.objectives) if id(it) in wanted
     ]
-    goals: Mask = np.logical_or.reduce([*zones, *objectives, np.zeros_like(subject.void)])
+    goals: Mask = np.logical_or.reduce([*zones, *own, *objectives, np.zeros_like(subject.void)])
     return goals
 
 
@@ -83,12 +88,19 @@ def _leading_to(group: Travellers, starts: Mask, goals: Mask) -> Mask:
     return found
 
 
-def _can_shoot(subject: CheckedScenario, side: str, zone: Mask) -> bool:
-    """Whether a side can win by destroying enemies, and sees a hex of their deployment zones from its own."""
-    victory, rules = subject.scenario.victory, subject.ruleset
-    if rules is None or rules.sight.model is not SightModel.CENTRES:
-        return False
-    if not (victory.last_standing or victory.kill > 0):
+def _can_stay(subject: CheckedScenario, side: Side, zone: Mask) -> bool:
+    """Whether a side can win from its zone: when time runs out, or by destroying enemies, if it sees one of their zones."""
+    victory = subject.scenario.victory
+    kinds = [{task.kind for task in win.tasks} for win in side.wins]
+    if any(it == {TaskKind.TIME_OUT} for it in kinds):
+        return True
+    shoots = victory.last_standing or victory.kill > 0 or any(it <= _SHOT for it in kinds)
+    return shoots and _sees_an_enemy(subject, side.id, zone)
+
+
+def _sees_an_enemy(subject: CheckedScenario, side: str, zone: Mask) -> bool:
+    """Whether a hex of an enemy's deployment zone is in sight from a zone."""
+    if subject.ruleset is None or subject.ruleset.sight.model is not SightModel.CENTRES:
         return False
     verdicts, board = Verdicts(subject.scenario), subject.board
     targets = [

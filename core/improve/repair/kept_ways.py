@@ -11,7 +11,7 @@ import numpy as np
 from fairground.core.metrics.territory import NEVER, points_from
 from fairground.core.movement.areas import Areas
 from fairground.core.movement.travellers import in_play, on_foot
-from fairground.core.scenario.scoring import can_win
+from fairground.core.scenario.scoring import places_to_go
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WayCost:
-    """The cheapest way of a class from a party's zones to a goal: another party's zones, or an objective.
+    """The cheapest way of a class from a party's zones to a goal: another party's zones, an objective, or a task's zone.
 
     ``start`` and ``goal`` are titles. ``before`` and ``after`` are its costs in movement points without and with the edits;
     None without a way.
@@ -50,7 +50,7 @@ class WayCost:
 
 
 class _Goal(NamedTuple):
-    """A goal of a party: an enemy's zones or an objective."""
+    """A goal of a party: an enemy's zones, an objective, or a zone that a task names."""
 
     id: str
     title: str
@@ -157,14 +157,10 @@ def party_title(contest: Contest, party: int) -> str:
 
 
 def _goals(contest: Contest, party: int) -> Iterator[_Goal]:
-    """Yield the zones of a party's enemies, and the objectives it can win."""
+    """Yield the zones of a party's enemies, the objectives it can win, and the zones and objectives of its tasks."""
     for enemy in contest.enemies(party):
         it = contest.parties[enemy]
-        yield _Goal(f"zone {it.id}", party_title(contest, enemy), it.mask)
-    for objective in contest.scenario.objectives:
-        if can_win(contest.parties[party].sides, objective):
-            yield _Goal(
-                f"objective {objective.id}",
-                objective.title,
-                objective.shape.mask(contest.board) & ~contest.void,
-            )
+        yield _Goal(f"enemy {it.id}", party_title(contest, enemy), it.mask)
+    for goal in places_to_go(contest.scenario, contest.parties[party].sides):
+        mask = goal.shape.mask(contest.board) & ~contest.void
+        yield _Goal(f"{type(goal).__name__} {goal.id}", goal.title, mask)

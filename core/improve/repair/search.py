@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +12,7 @@ import numpy as np
 from fairground.core.errors import FairgroundError
 from fairground.core.improve.repair.designs import Designs
 from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
-from fairground.core.improve.repair.goals import Soundness
+from fairground.core.improve.repair.goals import Distance, Soundness
 from fairground.core.improve.repair.map_edit import EditCost, MapEdit, hex_edits, total_cost
 from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.trials import Trials, touched, work_of
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
     from fractions import Fraction
 
-    from fairground.core.improve.repair.goals import Distance, Goals, Known
+    from fairground.core.improve.repair.goals import Goals, Known
     from fairground.core.metrics.fairness.candidates import Allowed, Edit
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.report import MeasureKey
@@ -149,8 +150,23 @@ class Planner:
     def distance(self, plan: EditPlan) -> Distance:
         """Return the distance of the board from the goals after a list of edits."""
         if plan.distance is None:
-            plan.distance = self._goals.distance(plan.known)
+            # Most values are those of the board without edits.
+            changed = {key: it for key, it in plan.known.items() if it is not self._start.known[key]}
+            far, first = self._goals.distance(changed), [self._far[key] for key in changed]
+            plan.distance = Distance(
+                self._far_in_all.beyond - sum(it.beyond for it in first) + far.beyond,
+                self._far_in_all.spread - sum(it.spread for it in first) + far.spread,
+            )
         return plan.distance
+
+    @cached_property
+    def _far(self) -> dict[MeasureKey, Distance]:
+        """The distance of each value from its goal without edits."""
+        return {key: self._goals.distance({key: it}) for key, it in self._start.known.items()}
+
+    @cached_property
+    def _far_in_all(self) -> Distance:
+        return self._goals.distance(self._start.known)
 
     def meets(self, plan: EditPlan) -> bool:
         """Whether all values after a list are known and meet the goals."""

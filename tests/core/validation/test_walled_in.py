@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.scenario.parts import Objective, RulesetReference, Side, Victory, Zone
+from fairground.core.scenario.mission import Task, TaskKind, Win
+from fairground.core.scenario.parts import Objective, RulesetReference, Side, Victory, Zone, ZoneKind
 from fairground.core.scenario.zone_text import parse_shape
 
 if TYPE_CHECKING:
@@ -53,6 +54,21 @@ def test_a_side_that_only_shoots_needs_no_way(arena: Arena, codes: Codes) -> Non
     }
     assert "side.walled-in" not in codes(arena(**ditch, victory=Victory(points=10, last_standing=True)))
     assert codes(arena(**ditch, victory=Victory(points=10))).count("side.walled-in") == 2
+
+
+def test_a_side_that_waits_for_the_end_needs_no_way(arena: Arena, codes: Codes) -> None:
+    waits = Win((Task(TaskKind.TIME_OUT),))
+    goes = Win((Task(TaskKind.TIME_OUT), Task(TaskKind.REACH, ("camp",))))
+    zones = [
+        Zone("red-start", "red", parse_shape("rows 1")),
+        Zone("blue-start", "blue", parse_shape("rows 5")),
+        Zone("camp", "", parse_shape("C4"), ZoneKind.AREA),
+    ]
+    for wins, is_walled_in in (((waits,), False), ((goes,), True), ((waits, goes), False), ((), True)):
+        # Blue has to reach the camp, and can.
+        sides = [Side("red", wins=wins), Side("blue", wins=(goes,))]
+        found = codes(arena(RIVER, sides=sides, zones=zones))
+        assert found.count("side.walled-in") == is_walled_in, wins
 
 
 def test_a_side_without_goals_needs_no_way(arena: Arena, codes: Codes) -> None:

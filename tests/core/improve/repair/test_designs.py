@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -92,10 +93,10 @@ def test_ways_are_listed_before_and_after() -> None:
     found = repair(king_of_the_hill(), unit_class="heavy")
     heavy = {(it.start, it.goal): (it.before, it.after) for it in found.ways if it.class_id == "heavy"}
     assert heavy == {
-        ("north", "south"): (10, 12),
-        ("north", "The Hill"): (4, 6),
-        ("south", "north"): (10, 12),
-        ("south", "The Hill"): (6, 6),
+        ("north", "south"): (Fraction(10), Fraction(12)),
+        ("north", "The Hill"): (Fraction(4), Fraction(6)),
+        ("south", "north"): (Fraction(10), Fraction(12)),
+        ("south", "The Hill"): (Fraction(6), Fraction(6)),
     }
     assert all(it.is_kept for it in found.ways)
     assert {it.class_id for it in found.ways} == set(king_of_the_hill().rules.classes)

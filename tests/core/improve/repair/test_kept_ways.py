@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,8 @@ from fairground.core.improve.repair.kept_ways import KeptWays
 from fairground.core.metrics.fairness.candidates import Edit
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.report import movers_for
-from fairground.core.scenario.parts import Objective
+from fairground.core.scenario.mission import Task, TaskKind, Win
+from fairground.core.scenario.parts import Objective, Side, Zone, ZoneKind
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.metrics.fairness.contests import arena
 from tools.check_ways import RandomBoard
@@ -71,6 +73,20 @@ def test_a_way_to_an_objective_is_a_way() -> None:
     assert not KeptWays(before, ()).are_kept_by(walled)
 
 
+def test_a_way_to_the_zone_of_a_task_is_a_way() -> None:
+    before = contest("..#..", "#...#", "....#", "....#")
+    around = ("D3", "D4", "C4")
+    assert are_kept(before, *around)
+    scenario = before.scenario
+    scenario.zones.append(Zone("gate", "", parse_shape("D4"), ZoneKind.EXIT))
+    scenario.sides[0] = Side("north", wins=(Win((Task(TaskKind.EXIT, ("gate",)),)),))
+    task = Contest(scenario)
+    assert not are_kept(task, "D3", "C4", "C3")
+    assert are_kept(task, "C4")
+    goals = {it.goal for it in KeptWays(task, ()).costs(task) if it.start == "north"}
+    assert goals == {"south", "The Well", "gate"}
+
+
 def test_what_was_cut_off_before_may_stay_cut_off() -> None:
     before = contest("..#..", "###.#", ".....", "....#")
     assert are_kept(before, "E3")
@@ -82,8 +98,8 @@ def test_costs_are_those_of_the_cheapest_ways() -> None:
     ways = KeptWays(before, movers_for(before.scenario, "heavy", None))
     after = before.after(closed(before.scenario, "B3"))
     found = {(it.start, it.goal): (it.before, it.after) for it in ways.costs(after) if it.class_id == "heavy"}
-    assert found["north", "The Well"] == (2, 2)
-    assert found["south", "The Well"] == (1, 1)
+    assert found["north", "The Well"] == (Fraction(2), Fraction(2))
+    assert found["south", "The Well"] == (Fraction(1), Fraction(1))
     assert found["north", "south"][0] == 3
     cut = {it.goal: it for it in ways.costs(before.after(closed(before.scenario, "B2", "D2")))}
     assert cut["The Well"].before is not None
