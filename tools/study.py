@@ -53,7 +53,7 @@ from tools.studying.results import measured, read_table, write_table
 from tools.studying.sketch import SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from tools.studying.fitting import Data, Fit
     from tools.studying.results import StudyRow
@@ -113,7 +113,7 @@ def _resumed(
     missing = [it for it in product(range(rounds), range(options.boards)) if it not in known]
     started = time.monotonic()
     with file.open("a", encoding="utf-8") as out, ExitStack() as stack:
-        results = map(work, missing)
+        results: Iterable[dict[str, Any]] = map(work, missing)
         if options.jobs > 1:
             pool = ProcessPoolExecutor(options.jobs, multiprocessing.get_context("spawn"))
             results = stack.enter_context(pool).map(work, missing)

@@ -43,7 +43,7 @@ def test_the_text_names_measures_bands_hexes_and_the_verdict(run: Run) -> None:
     assert ran.status == 0
     assert "2 parties: p1-start, p2-start" in ran.out
     assert "+ green * territory" in ran.out
-    assert "Hexes: A1, B1" in ran.out
+    assert "Hexes: B2, C2" in ran.out
     assert "Verdict: ~ Amber because of time to contact; not judged: distance to objectives." in ran.out
     assert "No expected advantage: it is for all classes in play together." in ran.out
     # Signs and words tell bands apart where there is no colour.
