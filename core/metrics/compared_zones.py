@@ -88,6 +88,12 @@ def parties(scenario: Scenario, zones: Sequence[str] | None = None) -> tuple[Par
     return tuple(_party(scenario, it[0].id if by_zone else key, it) for key, it in groups.items())
 
 
+def party_title(scenario: Scenario, party: Party) -> str:
+    """Return the title of a party's only side; the party's id if it has several sides or none."""
+    side = scenario.side(party.sides[0]) if len(party.sides) == 1 else None
+    return side.title if side else party.id
+
+
 def _party(scenario: Scenario, party_id: str, zones: list[Zone]) -> Party:
     board = scenario.board
     sides = tuple(dict.fromkeys(it.side for it in zones if it.side))

@@ -85,9 +85,17 @@ def verdict_sentence(it: Report) -> str:
     )
     if found.verdict is not Verdict.GREEN:
         return said
-    closest = max(deciding, key=lambda family: _weight(family.leading))
-    apart = closest.leading.imbalance
-    return said + (f" The largest difference is in {closest.title}, {percent(apart)}." if apart else "")
+    # Of measures that aren't rated by it, a share of the greatest value says little: 1 of 0 and 1 hex is all.
+    relative = [
+        family
+        for family in deciding
+        if family.leading.worst is not None and family.leading.worst.by is By.IMBALANCE
+    ]
+    closest = max(relative, key=lambda family: _weight(family.leading), default=None)
+    apart = closest and closest.leading.imbalance
+    return said + (
+        f" The largest difference is in {closest.title}, {percent(apart)}." if closest and apart else ""
+    )
 
 
 def _decider(scenario: Scenario, it: Family) -> str:

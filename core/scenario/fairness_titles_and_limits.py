@@ -95,6 +95,14 @@ def _band(green: int | str, amber: int | str) -> Band:
 _NARROW: Final = {By.IMBALANCE: _band("1/20", "1/10")}
 _WIDE: Final = {By.IMBALANCE: _band("1/10", "1/5")}
 _SHARE: Final = {By.DIFFERENCE: _band("1/20", "1/10")}
+#: Limits at which a measure alone is worth 3 and 5 points of the win rate, by the study of measures and games.
+_GOALS: Final = {By.IMBALANCE: _band("1/4", "3/8")}
+_AREA: Final = {By.IMBALANCE: _band("3/40", "1/8")}
+_COVER: Final = {By.DIFFERENCE: _band("1/10", "1/6")}
+_LEVELS: Final = {By.DIFFERENCE: _band("1/25", "7/100")}
+_HARM: Final = {By.DIFFERENCE: _band("1/2", "4/5")}
+#: On the boards of the study, zones down to half the size of the other lost no more games.
+_ROOM: Final = {By.IMBALANCE: _band("1/3", "1/2"), By.LOWEST: _band("3/2", 1)}
 _TURNS: Final = {By.DIFFERENCE: _band(0, 1)}
 _STEPS: Final = frozenset((MeasureInput.STEPS,))
 _MOVER: Final = _STEPS | {MeasureInput.MOVER}
@@ -105,11 +113,11 @@ _SPECS: Final = (
         meaning="How soon units can reach an enemy deployment zone. The side that arrives first chooses where to fight."),
     MeasureSpec("first-shot", "time to the first shot", MeasureUnit.TURNS, _SIGHT, _TURNS, gates=True,
         meaning="How soon a side can move and then shoot into an enemy deployment zone."),
-    MeasureSpec("objectives", "distance to objectives", MeasureUnit.POINTS, _STEPS, _NARROW, gates=True,
+    MeasureSpec("objectives", "distance to objectives", MeasureUnit.POINTS, _STEPS, _GOALS, gates=True,
         meaning="The average distance to the objectives a side can win. The closer side scores first."),
     MeasureSpec("nearest-objective", "distance to the nearest objective", MeasureUnit.POINTS, _STEPS, _NARROW,
         meaning="The distance to the closest objective a side can win."),
-    MeasureSpec("territory", "territory", MeasureUnit.HEXES, _STEPS, _NARROW, gates=True,
+    MeasureSpec("territory", "territory", MeasureUnit.HEXES, _STEPS, _AREA, gates=True,
         meaning="How many hexes a side reaches before the enemy: its room to manoeuvre and fall back."),
     MeasureSpec("safe-area", "safe area", MeasureUnit.HEXES, _STEPS, _NARROW,
         meaning="How many hexes are much closer to a side than to its enemy: where it can regroup undisturbed."),
@@ -117,12 +125,12 @@ _SPECS: Final = (
         meaning="How much of the board a side can enter before it meets the enemy: its choice of routes."),
     MeasureSpec("exposure", "exposure", MeasureUnit.SHARE, frozenset((MeasureInput.MOVER, MeasureInput.ZONES, MeasureInput.SIGHT)), {**_SHARE, By.HIGHEST: _band(0, "1/20")}, gates=True,
         meaning="How much of a deployment zone the enemy can see before anyone moves."),
-    MeasureSpec("exposure-after-move", "exposure after a move", MeasureUnit.SHARE, _SIGHT, _SHARE, gates=True,
+    MeasureSpec("exposure-after-move", "exposure after a move", MeasureUnit.SHARE, _SIGHT, _SHARE,
         meaning="How much of a deployment zone the enemy can shoot at after its first move. A large share favours moving first."),
-    MeasureSpec("cover", "cover", MeasureUnit.SHARE, _MOVER | {MeasureInput.COVER}, _NARROW,
-        meaning="How much of a side's zone and routes has cover within one move."),
-    MeasureSpec("high-ground", "high ground", MeasureUnit.LEVELS, _MOVER | {MeasureInput.LEVELS}, _WIDE,
-        meaning="How much ground higher than its own zone a side can reach early."),
+    MeasureSpec("cover", "cover", MeasureUnit.SHARE, _MOVER | {MeasureInput.COVER}, _COVER, gates=True,
+        meaning="How much of the ground that a side reaches first is covered against fire from the enemy's zone."),
+    MeasureSpec("high-ground", "high ground", MeasureUnit.LEVELS, _MOVER | {MeasureInput.LEVELS}, _LEVELS, gates=True,
+        meaning="How far the ground that a side reaches first, its zone included, is above the enemy's."),
     MeasureSpec("high-ground-view", "view from the high ground", MeasureUnit.HEXES, _SIGHT | {MeasureInput.LEVELS}, _WIDE,
         meaning="How much of the board is visible from the hilltops closest to a side."),
     MeasureSpec("choke-width", "choke width", MeasureUnit.WIDTH, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(3, 2)}, gates=True,
@@ -131,11 +139,11 @@ _SPECS: Final = (
         meaning="The number of separate routes between the sides that are about as short as the shortest."),
     MeasureSpec("traffic", "traffic", MeasureUnit.SHARE, _STEPS | {MeasureInput.ZONES, MeasureInput.TRAFFIC},
         meaning="How much of the movement between the sides passes through a single hex."),
-    MeasureSpec("hazard", "hazard burden", MeasureUnit.HARM, _STEPS | {MeasureInput.HARM}, _NARROW,
-        meaning="The damage and heat on the cheapest route to the enemy."),
+    MeasureSpec("hazard", "hazard burden", MeasureUnit.HARM, _MOVER | {MeasureInput.HARM}, _HARM, gates=True,
+        meaning="The damage and heat that a side must cross on its way out of its zone."),
     MeasureSpec("cooling", "distance to cooling", MeasureUnit.TURNS, _MOVER | {MeasureInput.COOLING}, _TURNS,
         meaning="How many turns a side needs to reach a hex that cools."),
-    MeasureSpec("capacity", "zone capacity", MeasureUnit.ROOM, _STEPS | {MeasureInput.ZONES}, {**_NARROW, By.LOWEST: _band("3/2", 1)}, gates=True,
+    MeasureSpec("capacity", "zone capacity", MeasureUnit.ROOM, _STEPS | {MeasureInput.ZONES}, _ROOM, gates=True,
         meaning="How much room a deployment zone has for the units that start there."),
     MeasureSpec("symmetry", "symmetry", MeasureUnit.SHARE, frozenset({MeasureInput.BOARD}),
         meaning="How closely one side's half matches the other's when the board is turned or mirrored."),

@@ -100,7 +100,7 @@ class FairnessResult:
     """The report, or the requested part of it.
 
     ``gates`` are the titles of all measures that gate, by their ids, in the report or not. ``errors`` is the number of
-    errors of the scenario that were ignored.
+    errors of the scenario that were ignored. ``titles``, ``ruleset`` and ``outside`` are as in ``Fairness``.
     """
 
     contestants: tuple[Contestant, ...]
@@ -108,6 +108,9 @@ class FairnessResult:
     shape: tuple[int, int]
     gates: Mapping[str, str]
     errors: int = 0
+    titles: tuple[str, ...] = ()
+    ruleset: str = ""
+    outside: str = ""
 
     @property
     def verdict(self) -> Verdict | None:
@@ -133,6 +136,19 @@ class FairnessResult:
             roles={it.id: it.role for it in self.contestants},
             errors=self.errors,
         )
+
+    @property
+    def expected_advantage(self) -> str:
+        """The expected advantage in a sentence, or why there is none; empty until the measures that it needs are in."""
+        from fairground.core.metrics.fairness.advantage import advantage_model, expected_advantage
+
+        needed = {it.measure for it in advantage_model().terms}
+        if not self.titles or not (self.outside or needed <= {it.id for it in self.ratings}):
+            return ""
+        names = [(it.id, title) for it, title in zip(self.contestants, self.titles, strict=True)]
+        return expected_advantage(
+            ((it.id, it.values) for it in self.ratings), names, self.ruleset, self.outside
+        ).text
 
     def joined(self, later: FairnessResult) -> FairnessResult:
         """Return this report with the measures of ``later`` in place of its own; ``later`` alone for another board."""
@@ -202,6 +218,9 @@ def fairness_result(
         (shape[0], shape[1]),
         {name: it.title for name, it in standards.items() if it.gates},
         len(report.errors),
+        report.titles,
+        report.ruleset,
+        report.outside,
     )
 
 

@@ -202,6 +202,17 @@ class ExplanationAnswer(Part):
         }
 
 
+class ExpectedAdvantageAnswer(Part):
+    """How far the win rate of a party should be above one half, from measures alone."""
+
+    party: str | None = Field(description="id of the party that is better off; null: none, or no estimate")
+    points: int | None = Field(description="its advantage in percentage points; null: no estimate")
+    error: int | None = Field(
+        description="points that the estimate was off by at most, on nine of ten boards like this; null: no estimate"
+    )
+    text: str = Field(description="the estimate and what it rests on, or why there is none, in a sentence")
+
+
 class FairnessAnswer(Answer):
     """Answer of ``fairground fairness --json``."""
 
@@ -220,6 +231,9 @@ class FairnessAnswer(Answer):
     parties: tuple[PartyAnswer, ...] = Field(description="the parties compared")
     measures: tuple[MeasureAnswer, ...] = Field(description="results of every measure")
     symmetry: SymmetryAnswer = Field(description="how symmetric the board is")
+    expected_advantage: ExpectedAdvantageAnswer = Field(
+        description="the advantage to expect in games, by a model fitted on self-play"
+    )
     explanations: tuple[ExplanationAnswer, ...] = Field(
         default=(), description="explanations of measures; empty without --explain"
     )

@@ -15,8 +15,6 @@ from fairground.core.metrics.fairness.sight_tables import Sights
 from fairground.core.movement.board_steps import damage_of, steps
 from fairground.core.rules.sight import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
-from fairground.core.scenario.arrays import look_up as found_at
-from fairground.core.scenario.arrays import step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -124,27 +122,42 @@ class Contest:
 
     @cached_property
     def cover(self) -> Mask:
-        """The hexes in which a unit has cover or is harder to hit (rules P1-05, P1-09, C-17).
+        """The hexes of ``covered`` and of ``sheltering``, ``[2, rows, columns]``."""
+        return np.stack([self.covered, self.sheltering])
 
-        Cover may reach to neighbouring hexes. Anything that obscures, such as smoke, hides only units in its own hex.
+    @cached_property
+    def covered(self) -> Mask:
+        """The hexes in which a unit has cover or is harder to hit from everywhere (rules P1-05, P1-09, C-17)."""
+        obscured = self._where(lambda it: Tag.OBSCURING in it.tags) | self._lying(Tag.OBSCURING)
+        return (self._giving | obscured) & ~self.void
+
+    @cached_property
+    def sheltering(self) -> Mask:
+        """The hexes that give cover to units beside them, from behind them; none if cover doesn't reach that far.
+
+        Anything that obscures, such as smoke, hides only units in its own hex.
         """
-        found = self._where(
+        if self.rules.cover.reach is not CoverReach.ADJACENT:
+            return np.zeros_like(self.void)
+        return self._giving & ~self.void
+
+    @cached_property
+    def _giving(self) -> Mask:
+        return self._lying(Tag.COVER) | self._where(
             lambda it: bool(it.covers or Tag.COVER in it.tags or it.hard_cover is not HardCover.NONE)
         )
+
+    def _lying(self, tag: Tag) -> Mask:
+        """Return the hexes with an effect that has a tag."""
         effects = self.rules.effects
-        lying = [
-            {tag for kind in it.kinds if kind in effects for tag in effects[kind].tags}
-            for it in self.board.effects_palette
-        ]
-        found |= np.array([Tag.COVER in it for it in lying], np.bool_)[self.board.effects]
-        if self.rules.cover.reach is CoverReach.ADJACENT:
-            q, r = self.board.layout.axial_arrays(self.board.columns, self.board.rows)
-            giving = found
-            for direction in range(6):
-                found = found | found_at(self.board.layout, giving, *step(q, r, direction))
-        found = found | self._where(lambda it: Tag.OBSCURING in it.tags)
-        found |= np.array([Tag.OBSCURING in it for it in lying], np.bool_)[self.board.effects]
-        return found & ~self.void
+        found: Mask = np.array(
+            [
+                any(tag in effects[kind].tags for kind in it.kinds if kind in effects)
+                for it in self.board.effects_palette
+            ],
+            np.bool_,
+        )[self.board.effects]
+        return found
 
     @cached_property
     def harm(self) -> NDArray[np.int64]:

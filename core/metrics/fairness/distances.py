@@ -70,11 +70,6 @@ class Distances:
         return found
 
     @cached_property
-    def to_cover(self) -> Ints:
-        """The distance from each hex to the nearest one with cover where the mover can stay."""
-        return points_to(self.steps, self.contest.cover & self.steps.may_end)
-
-    @cached_property
     def reversible(self) -> bool:
         """Whether every cheapest way, reversed, is a cheapest way back.
 
@@ -155,4 +150,15 @@ class Distances:
         there = self.there[party]
         limit = turns * mover.allowance * self.steps.scale
         found: Mask = (there != NEVER) & (there <= limit)
+        return found
+
+    def own_ground(self, party: int, mover: Mover, turns: int) -> Mask:
+        """Return the hexes that units of a party can stand in within some turns' points, and that no enemy is nearer to.
+
+        Hexes as near to an enemy belong to both.
+        """
+        found = self.reached(party, mover, turns)
+        for enemy in self.contest.enemies(party):
+            far = self.there[enemy]
+            found &= (far == NEVER) | (far >= self.there[party])
         return found

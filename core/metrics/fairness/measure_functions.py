@@ -8,7 +8,12 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.metrics.fairness import contact_and_exposure, objectives_and_routes, territory_and_cover
+from fairground.core.metrics.fairness import (
+    contact_and_exposure,
+    objectives_and_routes,
+    own_ground,
+    territory_and_cover,
+)
 from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
 from fairground.core.metrics.fairness.sentences import NO_FOOTING
@@ -40,13 +45,13 @@ COMPUTATIONS: Final[Mapping[str, Compute]] = {
     "exploration": territory_and_cover.exploration,
     "exposure": contact_and_exposure.exposures,
     "exposure-after-move": contact_and_exposure.exposures_after_move,
-    "cover": territory_and_cover.cover,
-    "high-ground": territory_and_cover.high_ground,
+    "cover": own_ground.cover,
+    "high-ground": own_ground.high_ground,
     "high-ground-view": territory_and_cover.high_ground_view,
     "choke-width": objectives_and_routes.choke_width,
     "routes": objectives_and_routes.routes,
     "traffic": objectives_and_routes.traffic,
-    "hazard": objectives_and_routes.hazard,
+    "hazard": own_ground.hazard,
     "cooling": objectives_and_routes.cooling,
     "capacity": territory_and_cover.capacity,
 }

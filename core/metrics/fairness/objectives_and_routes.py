@@ -1,4 +1,4 @@
-"""The functions of measures of objectives, routes, hazards, cooling, and narrow places between the zones."""
+"""The functions of measures of objectives, routes, cooling, and narrow places between the zones."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.errors import LimitError
 from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.traffic import traffic as traffic_on
 from fairground.core.metrics.fairness import sentences
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared, uneven
-from fairground.core.rules.terrain import HazardWhen
+from fairground.core.metrics.territory import NEVER, points_to
 from fairground.core.scenario.scoring import can_win
 
 if TYPE_CHECKING:
@@ -103,9 +102,10 @@ def _least(ways: Distances, cuts: Mapping[tuple[int, int], Cut]) -> tuple[Pairs,
 def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
     """Yield the distance in points from a party's zones to the objectives that it can win: the mean, then the least.
 
-    The distance of an objective is that of its nearest hex. Pairs are of a party and an objective; the text gives the
-    lead in each that several can win. The mean is None if an objective can't be reached. ``hexes`` are the objectives that
-    aren't equally far from all parties.
+    The distance of an objective is that of its nearest hex. For the mean it is averaged over all hexes of the zones with a
+    way there, so that no single hex decides; for the least it is that from the nearest hex. Pairs are of a party and an
+    objective; the text gives the lead in each that several can win. The mean is None if an objective can't be reached.
+    ``hexes`` are the objectives that aren't equally far from all parties.
     """
     contest = ways.contest
     if not contest.scenario.objectives:
@@ -113,15 +113,17 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
         yield not_compared("nearest-objective", sentences.NO_OBJECTIVES)
         return
     pairs: dict[tuple[str, str], Fraction | None] = {}
+    least: dict[tuple[str, str], Fraction | None] = {}
     hexes = np.zeros(ways.steps.shape, np.bool_)
     leads = []
     for objective in contest.scenario.objectives:
         goal = objective.shape.mask(contest.board)
-        far = {
-            party.id: ways.in_points(ways.least(ways.there[i], goal))
-            for i, party in enumerate(contest.parties)
-            if can_win(party.sides, objective)
-        }
+        to_goal = points_to(ways.steps, goal)
+        far: dict[str, Fraction | None] = {}
+        for i, party in enumerate(contest.parties):
+            if can_win(party.sides, objective):
+                far[party.id] = _mean_distance(ways, to_goal[ways.starts[i]])
+                least[party.id, objective.id] = ways.in_points(ways.least(to_goal, ways.starts[i]))
         pairs |= {(party, objective.id): it for party, it in far.items()}
         if uneven(far):
             hexes |= goal & ~contest.void
@@ -132,7 +134,8 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
         own = [it for (name, _), it in pairs.items() if name == party.id]
         known = [it for it in own if it is not None]
         means[party.id] = sum(known, Fraction(0)) / len(known) if known and len(known) == len(own) else None
-        nearest[party.id] = min(known, default=None)
+        near = [it for (name, _), it in least.items() if name == party.id and it is not None]
+        nearest[party.id] = min(near, default=None)
     if not any(it is not None for it in nearest.values()):
         for measure in ("objectives", "nearest-objective"):
             yield not_compared(measure, sentences.NO_OBJECTIVE_IN_REACH)
@@ -140,59 +143,13 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
     text = sentences.describe_values("objectives", means)
     yield MeasuredValues("objectives", text + "".join(leads), means, pairs, hexes)
     text = sentences.describe_values("nearest-objective", nearest)
-    yield MeasuredValues("nearest-objective", text, nearest, pairs, hexes)
+    yield MeasuredValues("nearest-objective", text, nearest, least, hexes)
 
 
-#: Sums of points and harm stay below this, so that doubles hold them exactly.
-_EXACT: Final = 1 << 53
-
-
-def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
-    """Return the least damage and heat on a cheapest way from a party's zones to the nearest hex of an enemy's.
-
-    Points come first: of the cheapest ways to any enemy, the least harmful counts. Every hex entered counts with its
-    damage and heat, as if a turn ended in it; a hex where no turn can end counts only if passing through harms. None
-    without a way. ``hexes`` are the harmful hexes on the cheapest ways. Raises a ``LimitError`` when points and harm
-    can't be added up exactly.
-    """
-    contest = ways.contest
-    ends = contest.rules.hazard.when is HazardWhen.END
-    harm = np.where(ways.steps.may_end if ends else ways.steps.open, contest.harm, 0)
-    if not harm.any():
-        return not_compared("hazard", sentences.NO_HARM)
-    values: dict[str, Fraction | None] = {}
-    hexes = np.zeros(ways.steps.shape, np.bool_)
-    for i, party in enumerate(contest.parties):
-        goal = np.logical_or.reduce([ways.starts[j] for j in contest.enemies(i)])
-        least = _least_harm(ways, harm, i, goal)
-        values[party.id] = None if least is None else Fraction(least)
-        lengths = {j: ways.length(i, j) for j in contest.enemies(i)}
-        nearest = min((it for it in lengths.values() if it is not None), default=None)
-        for j, length in lengths.items():
-            if length is not None and length == nearest:
-                hexes |= ways.corridor(i, j) & (harm > 0)
-    text = sentences.describe_values("hazard", values)
-    return MeasuredValues("hazard", text, values, hexes=hexes)
-
-
-def _least_harm(ways: Distances, harm: NDArray[np.int64], party: int, goal: NDArray[np.bool_]) -> int | None:
-    from scipy.sparse.csgraph import dijkstra
-
-    # Points weigh more than all harm of the board together, and no way enters a hex twice.
-    factor = int(harm.sum()) + 1
-    steps = ways.steps
-    if (int(steps.cost.max(initial=0)) * harm.size + 1) * factor >= _EXACT:
-        raise LimitError(
-            f"movement costs and harm on a board of {harm.size:,} hexes are too large to add up exactly"
-        )
-    nodes = np.flatnonzero(ways.starts[party].ravel())
-    if not len(nodes):
-        return None
-    graph = steps.graph.copy()
-    graph.data = graph.data * factor + harm.ravel()[graph.indices]
-    far = dijkstra(graph, indices=nodes, min_only=True)[goal.ravel()]
-    far = far[np.isfinite(far)]
-    return int(far.min()) % factor if far.size else None
+def _mean_distance(ways: Distances, distances: NDArray[np.int64]) -> Fraction | None:
+    """Return the mean of some distances in points, without those of hexes that have no way; None if none has."""
+    known = distances[distances != NEVER]
+    return Fraction(int(known.sum()), known.size * ways.steps.scale) if known.size else None
 
 
 def cooling(ways: Distances, mover: Mover) -> MeasuredValues:

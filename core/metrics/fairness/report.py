@@ -6,6 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from fairground.core.answer import JsonResult
+from fairground.core.metrics.compared_zones import party_title
+from fairground.core.metrics.fairness.advantage import (
+    ExpectedAdvantage,
+    advantage_model,
+    expected_advantage,
+    outside_model,
+)
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
@@ -81,7 +88,8 @@ class Fairness(JsonResult):
 
     ``measures`` are in the order of ``MEASURES``, then by weapon band, nearest first, and by class. There is no overall
     score: the verdict is the worst rating among the measures that gate, apart from those ``not_judged``. ``errors`` are
-    those of the scenario that were ignored; none unless that was requested.
+    those of the scenario that were ignored; none unless that was requested. ``titles`` are those of the parties,
+    ``ruleset`` is the id of the ruleset, and ``outside`` says why the expected advantage isn't for this report, as a clause; empty if it is.
     """
 
     answer_model: ClassVar = "metrics.fairness.answer:FairnessAnswer"
@@ -90,6 +98,9 @@ class Fairness(JsonResult):
     parties: tuple[Party, ...]
     measures: tuple[Measure, ...]
     symmetry: SymmetryReport
+    titles: tuple[str, ...]
+    ruleset: str
+    outside: str
     errors: tuple[Finding, ...] = ()
 
     @property
@@ -121,6 +132,14 @@ class Fairness(JsonResult):
     def reasons(self) -> dict[str, str]:
         """Why measures have no rating, by title; without those that aren't rated by design."""
         return {it.title: it.reason for it in reversed(self.measures) if it.reason}
+
+    @property
+    def expected_advantage(self) -> ExpectedAdvantage:
+        """The advantage that the measures together let expect of games, or why they don't."""
+        names = [(it.id, title) for it, title in zip(self.parties, self.titles, strict=True)]
+        return expected_advantage(
+            ((it.id, it.values.values()) for it in self.measures), names, self.ruleset, self.outside
+        )
 
     @property
     def sentence(self) -> str:
@@ -185,13 +204,23 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     errors = require_no_errors(scenario, "judged", despite_errors=despite_errors)
     watch = ProgressWatch(progress, cancelled)
     contest = Contest(scenario, zones, watch)
-    return replace(report_of(contest, movers_for(scenario, unit_class, mode), known, wanted), errors=errors)
+    movers = movers_for(scenario, unit_class, mode)
+    one_class = unit_class is not None or mode is not None
+    return replace(report_of(contest, movers, known, wanted, one_class=one_class), errors=errors)
 
 
 def report_of(
-    contest: Contest, movers: Iterable[Mover], standards: Mapping[str, MeasureSpec], wanted: Collection[str]
+    contest: Contest,
+    movers: Iterable[Mover],
+    standards: Mapping[str, MeasureSpec],
+    wanted: Collection[str],
+    *,
+    one_class: bool = False,
 ) -> Fairness:
-    """Return the report of a contest with the ``wanted`` measures, rated by some standards; see ``fairness``."""
+    """Return the report of a contest with the ``wanted`` measures, rated by some standards; see ``fairness``.
+
+    ``one_class`` is whether the movers were chosen, rather than all in play.
+    """
     report = symmetry_report(contest)
     found = compute_measures(contest, movers, wanted, contest.watch)
     judged = [measure_of(contest, standards, classes, it) for classes, it in found]
@@ -201,7 +230,16 @@ def report_of(
     order = list(standards)
     bands = [None, *contest.rules.range_bands]
     judged.sort(key=lambda it: (order.index(it.id), bands.index(it.range_band)))
-    return Fairness(contest.board, contest.parties, tuple(judged), report)
+    model = advantage_model()
+    return Fairness(
+        contest.board,
+        contest.parties,
+        tuple(judged),
+        report,
+        tuple(party_title(contest.scenario, it) for it in contest.parties),
+        contest.scenario.ruleset.name,
+        outside_model(contest.scenario, contest.parties, model, one_class=one_class),
+    )
 
 
 def movers_for(scenario: Scenario, unit_class: str | None, mode: str | None) -> list[Mover]:

@@ -52,7 +52,7 @@ UNEVEN_OBJECTIVES: Final = "the objectives are not symmetric"
 UNEVEN_UNITS: Final = "the units are not the same, or do not start in partner hexes"
 TURN_ORDER: Final = "the side that moves first keeps that advantage, unless all move at once"
 
-#: The values of measures, with the ``gap`` in percent, the ``lead`` in turns or the ``worst`` party.
+#: The values of measures, with the ``gap`` in percent, the ``lead`` in turns, how much ``more`` or the ``worst`` party.
 _VALUES: Final[Mapping[str, str]] = {
     "contact": "Turns until units can reach an enemy zone: {values}.{lead}",
     "first-shot": "First turn with a shot into an enemy zone{at}: {values}.{lead}",
@@ -63,11 +63,11 @@ _VALUES: Final[Mapping[str, str]] = {
     "exploration": "Share of the board that a side can enter before it meets the enemy: {values}.{gap}",
     "exposure": "Share of pairs of an own and an enemy hex that see each other{at}: {values}.",
     "exposure-after-move": "Deployment hexes under fire{at} once the enemy has moved: {values}.{worst}",
-    "cover": "Share of zones and routes with cover within one move: {values}.{gap}",
-    "high-ground": "Levels above the zone, added up over all hexes reached within {turns} turns: {values}.{gap}",
+    "cover": "Own ground with cover against fire from the enemy's zone: {values}.",
+    "high-ground": "Levels above the enemy's ground, on average: {values}.{more}",
     "high-ground-view": "Hexes seen from the nearest hilltops: {values}.{gap}",
     "traffic": "Largest share of the cheapest routes that lead through a single hex: {values}.",
-    "hazard": "Damage and heat on the cheapest route to the enemy: {values}.",
+    "hazard": "Damage and heat on the way out of the side's zone: {values}.{more}",
     "cooling": "Turns to the nearest hex that cools: {values}.{lead}",
     "capacity": "Usable deployment hexes{each}: {values}.{gap}",
 }
@@ -85,8 +85,9 @@ _NOBODY: Final[Mapping[str, str]] = {
 _NOTHING: Final[Mapping[str, str]] = {
     "exposure": "No unit is in sight of an enemy{at} at the start.",
     "exposure-after-move": "No unit is under fire{at} once the enemy has moved.",
-    "high-ground": "No side can reach ground higher than its own zone within {turns} turns.",
+    "high-ground": "No side's own ground is higher than the enemy's.",
     "high-ground-view": "No side can reach ground higher than its own zone.",
+    "hazard": "No way out of a zone leads through damage or heat.",
 }
 
 
@@ -95,7 +96,7 @@ def describe_values(measure: str, values: Values, **details: object) -> str:
     found = set(values.values())
     texts = _NOBODY if found == {None} else _NOTHING if found == {0} else _VALUES
     text = percentages(values) if MEASURES[measure].is_share else value_list(values)
-    after = {"gap": _gap(values), "lead": _lead(values), "worst": _worst(values)}
+    after = {"gap": _gap(values), "lead": _lead(values), "more": _more(values), "worst": _worst(values)}
     return texts.get(measure, _VALUES[measure]).format(values=text, **after, **details)
 
 
@@ -115,6 +116,14 @@ def _lead(values: Values) -> str:
     if len(known) < len(values):
         return f" {' and '.join(party for party, it in values.items() if it is None)} never can."
     return f" {' and '.join(lowest(values))} is {counted(max(known) - min(known), 'turn')} earlier."
+
+
+def _more(values: Values) -> str:
+    """Return a sentence with the lead of the party with the most over the one with the least; empty if all are equal."""
+    known = [it for it in values.values() if it is not None]
+    if not uneven(values) or len(known) < len(values):
+        return ""
+    return f" {highest(values)[0]} has {plain(max(known) - min(known))} more than {lowest(values)[0]}."
 
 
 def _worst(values: Values) -> str:

@@ -1,4 +1,4 @@
-"""The functions of measures of territory, safe area, exploration, high ground, cover and zone capacity."""
+"""The functions of measures of territory, safe area, exploration, the view from high ground, and zone capacity."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.metrics.fairness import sentences
-from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import (
     MeasuredValues,
     highest,
@@ -28,32 +27,6 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
 
     Mask = NDArray[np.bool_]
-
-#: The number of turns within which high ground counts.
-TURNS: Final = 2
-
-
-def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
-    """Return the levels above the mean level of a party's zones, summed up over all hexes it reaches in ``TURNS`` turns.
-
-    Lower hexes count 0. ``hexes`` are the higher hexes of the party with the most.
-    """
-    contest = ways.contest
-    level = contest.board.elevation.astype(np.int64)
-    values: dict[str, Fraction | None] = {}
-    above = {}
-    for i, party in enumerate(contest.parties):
-        start = party.mask & contest.standable
-        count, total = int(np.count_nonzero(start)), int(level[start].sum())
-        # In fractions of a level with the number of the zones' hexes as denominator.
-        rise = np.maximum(level * count - total, 0)
-        rise[~ways.reached(i, mover, TURNS)] = 0
-        values[party.id] = Fraction(int(rise.sum()), max(count, 1))
-        above[party.id] = rise > 0
-    text = sentences.describe_values("high-ground", values, turns=TURNS)
-    most = highest(values) if uneven(values) else []
-    hexes = np.logical_or.reduce([np.zeros_like(contest.void), *(above[it] for it in most)])
-    return MeasuredValues("high-ground", text, values, hexes=hexes)
 
 
 def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
@@ -169,33 +142,6 @@ def _of_most(ways: Distances, values: dict[str, Fraction | None], masks: list[Ma
         if party.id in most:
             found |= mask
     return found
-
-
-def cover(ways: Distances, mover: Mover) -> MeasuredValues:
-    """Return the share of a party's hexes from which one turn's points reach a hex with cover.
-
-    Its hexes are those of its zones, and those on ways to an enemy that cost at most ``SLACK`` times the cheapest, if units
-    can stand in them. ``hexes`` are the hexes too far from cover of the party with the smallest share.
-    """
-    contest = ways.contest
-    if not contest.cover.any():
-        return not_compared("cover", sentences.NO_COVER)
-    points = ways.to_cover
-    near = (points != NEVER) & (points <= mover.allowance * ways.steps.scale)
-    values: dict[str, Fraction | None] = {}
-    bare = {}
-    for i, party in enumerate(contest.parties):
-        hexes = ways.starts[i].copy()
-        for j in contest.enemies(i):
-            hexes |= ways.corridor(i, j, SLACK)
-        hexes &= ways.steps.may_end
-        count = int(np.count_nonzero(hexes))
-        values[party.id] = Fraction(int(np.count_nonzero(hexes & near)), count) if count else None
-        bare[party.id] = hexes & ~near
-    text = sentences.describe_values("cover", values)
-    worst = lowest(values) if uneven(values) else []
-    marked = np.logical_or.reduce([np.zeros_like(contest.void), *(bare[it] for it in worst)])
-    return MeasuredValues("cover", text, values, hexes=marked)
 
 
 def capacity(ways: Distances, _mover: Mover) -> MeasuredValues:

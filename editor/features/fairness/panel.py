@@ -61,6 +61,9 @@ class FairnessPanel(QWidget):
         self.verdict.setFont(font)
         self.earlier = soft_label("", self)
         self.earlier.setAccessibleName(tr("How the verdict changed"))
+        self.advantage = soft_label("", self)
+        self.advantage.setAccessibleName(tr("Expected advantage"))
+        self.advantage.setTextFormat(Qt.TextFormat.PlainText)
         #: Shown in the title of the panel.
         self.title = PanelTitle(tr("Fairness"), tr("Whether the report is up to date"), actions, _BUTTONS)
         self.status = self.title.status
@@ -94,6 +97,7 @@ class FairnessPanel(QWidget):
         top.addWidget(self.verdict, 1)
         layout.addLayout(top)
         layout.addWidget(self.earlier)
+        layout.addWidget(self.advantage)
         self._choosers = _row(self, self.whom, self.range_band)
         self._mover_row = _row(self, self._mover.unit_class, self._mover.mode)
         layout.addWidget(self._choosers)
@@ -148,6 +152,7 @@ class FairnessPanel(QWidget):
         if shown is None:
             self.verdict.setText(nothing)
             self.earlier.hide()
+            self.advantage.hide()
             self.list.show_rows({})
             return
         # A map with errors gets no rating.
@@ -163,6 +168,10 @@ class FairnessPanel(QWidget):
             was = None if earlier.errors else earlier.verdict
             band = tr("unchanged") if was is verdict else BAND_NAMES[was]
             self.earlier.setText(tr("Earlier: {band}.").format(band=band))
+        # A map with errors is not judged, and nothing is expected of it.
+        advantage = "" if shown.errors else shown.expected_advantage
+        self.advantage.setText(advantage)
+        self.advantage.setVisible(bool(advantage))
         self.parties.show_parties(shown.contestants)
         groups = rows(shown, self._names, wanted=self._filter, earlier=earlier, is_old=is_old)
         self.list.show_rows(groups, nothing="" if groups else tr("Nothing is amber or red."))

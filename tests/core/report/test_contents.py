@@ -112,13 +112,13 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
         (
             [],
             [],
-            "Amber because of time to contact (p1-start 1, p2-start 1 for Scout, Support); not judged: distance to objectives.",
+            "Amber because of time to contact (p1-start 1, p2-start 1 for Scout, Support) and high ground (p1-start 0.11, p2-start 0.07); not judged: distance to objectives.",
         ),
         ([], ["territory"], "Green in the one deciding measure."),
         (
             [],
             ["territory", "cover"],
-            "Green in all 2 deciding measures. The largest difference is in cover, 2.9%.",
+            "Green in all 2 deciding measures.",
         ),
         (
             ["safe-area=0:0", "choke-width=9:8"],

@@ -36,17 +36,17 @@ def test_no_report_is_left_over() -> None:
 @pytest.mark.parametrize(
     ("name", "zones", "verdict", "because"),
     [
-        ("proving-grounds-config", (), "red", {"exposure-after-move", "capacity"}),
+        ("proving-grounds-config", (), "red", {"cover", "high-ground"}),
         # As its author's text has them.
         (
             "proving-grounds",
             ("rows 1-3 & columns 1-3", "rows 10-12 & columns 10-12"),
-            "amber",
-            {"territory"},
+            "green",
+            set(),
         ),
         # No zones are published for this one.
         ("reliquary-ruins", (), None, set()),
-        ("reliquary-ruins", ("rows 1-2", "rows 12-13"), "green", set()),
+        ("reliquary-ruins", ("rows 1-2", "rows 12-13"), "amber", {"high-ground"}),
     ],
 )
 def test_the_verdict_on_a_published_arena(

@@ -40,6 +40,21 @@ def asked(scenario: Scenario, *measures: str, question: FairnessRequest | None =
     return found
 
 
+def test_the_expected_advantage_waits_for_all_measures_that_it_needs() -> None:
+    scenario = load(SCENARIOS / "twin-stones.yaml")
+    fast = asked(scenario, "territory", "objectives")
+    assert fast.expected_advantage == ""
+    rest = [it for it in MEASURES if it not in ("territory", "objectives")]
+    whole = fast.joined(asked(scenario, *rest))
+    assert whole.expected_advantage == fairness(scenario).expected_advantage.text
+    assert whole.expected_advantage.startswith("Expected advantage: none (±")
+
+
+def test_there_is_no_expected_advantage_for_one_class(arena: Scenario) -> None:
+    found = asked(arena, "territory", question=FairnessRequest("scout"))
+    assert found.expected_advantage == "No expected advantage: it is for all classes in play together."
+
+
 def rating(found: FairnessResult, measure: str) -> Rating:
     return next(it for it in found.ratings if it.id == measure)
 

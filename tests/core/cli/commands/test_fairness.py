@@ -42,9 +42,10 @@ def test_the_text_names_measures_bands_hexes_and_the_verdict(run: Run) -> None:
     ran = run("fairness", "scenarios/standard-arena-odd-q.yaml", "--class", "scout")
     assert ran.status == 0
     assert "2 parties: p1-start, p2-start" in ran.out
-    assert "~ amber * territory" in ran.out
-    assert "Hexes: A1, B1" in ran.out
-    assert "Verdict: ! Red because of exposure after a move; not judged: distance to objectives." in ran.out
+    assert "+ green * territory" in ran.out
+    assert "Hexes: B2, C2" in ran.out
+    assert "Verdict: ~ Amber because of time to contact; not judged: distance to objectives." in ran.out
+    assert "No expected advantage: it is for all classes in play together." in ran.out
     # Signs and words tell bands apart where there is no colour.
     assert "\x1b" not in ran.out
 
@@ -53,7 +54,7 @@ def test_the_answer_has_the_published_shape(run: Run) -> None:
     ran = run("fairness", "scenarios/standard-arena.yaml", "--json")
     check_shape(ran.answer, "fairness")
     assert ran.answer["verdict"] == "amber"
-    assert ran.answer["because"] == ["contact"]
+    assert ran.answer["because"] == ["contact", "high-ground"]
     territory = next(it for it in ran.answer["measures"] if it["id"] == "territory")
     assert territory["zones"] == {"p1-start": 17, "p2-start": 17}
     assert (territory["imbalance"], territory["band"], territory["gate"]) == (0, "green", True)
@@ -67,8 +68,8 @@ def test_the_answer_has_the_published_shape(run: Run) -> None:
         ([], 0),
         (["--fail-on", "red"], 0),
         (["--fail-on", "amber"], 1),
-        (["--fail-on", "amber", "--class", "heavy"], 0),
-        (["--fail-on", "amber", "--band", "contact.lowest=1:1"], 0),
+        (["--fail-on", "amber", "--class", "scout", "--gate", "capacity"], 0),
+        (["--fail-on", "amber", "--band", "contact.lowest=1:1", "--band", "high-ground=1/10:1/5"], 0),
         (["--fail-on", "red", "--band", "contact.lowest=9:8"], 1),
         (["--fail-on", "amber", "--gate", "territory"], 0),
         (["--fail-on", "amber", "--gate", "territory", "--gate", "safe-area"], 1),
@@ -163,7 +164,9 @@ def test_what_cannot_be_explained_is_refused(run: Run) -> None:
 def test_the_scenario_says_what_it_calls_fair_unless_the_command_line_does(run: Run, tmp_path: Path) -> None:
     text = Path("scenarios/standard-arena.yaml").read_text(encoding="utf-8")
     file = tmp_path / "arena.yaml"
-    file.write_text(text + 'fairness: {bands: {contact.lowest: "1:1"}}\n', encoding="utf-8")
+    file.write_text(
+        text + 'fairness: {bands: {contact.lowest: "1:1", high-ground: "1/10:1/5"}}\n', encoding="utf-8"
+    )
     assert run("fairness", file, "--fail-on", "amber").status == 0
     assert run("fairness", file, "--fail-on", "amber", "--band", "contact.lowest=2:1").status == 1
     file.write_text(text + "fairness: {gates: [teritory]}\n", encoding="utf-8")

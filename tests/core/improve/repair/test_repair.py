@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +16,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.improve.repair.goals import bands_of
 from fairground.core.improve.repair.repair import RepairOutcome
 from fairground.core.metrics.fairness.candidates import edited
-from fairground.core.scenario.fairness_standards import with_gates
+from fairground.core.scenario.fairness_standards import standards_of, with_gates
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.scenario.parts import Objective, Zone
@@ -79,7 +80,7 @@ def test_one_edit_is_enough_where_one_was_made() -> None:
     assert texts(found) == ["Set E3 to level 0 (now level 1)."]
     (step,) = found.steps
     (effect,) = (it for it in step.effects if it.id == "high-ground")
-    assert [*effect.before.values(), *effect.after.values()] == [1, 0, 0, 0]
+    assert [*effect.before.values(), *effect.after.values()] == [Fraction(1, 40), 0, 0, 0]
     assert (effect.band_before, effect.band_after) == (Verdict.RED, Verdict.GREEN)
     assert to_bytes(scenario) == before
     assert fairness(found.scenario, unit_class="assault").verdict is found.after.verdict
@@ -316,7 +317,8 @@ def test_other_measures_that_gate_stay_in_their_bands() -> None:
     scenario = board(changed={2: "....1...."})
     free = repaired(scenario, "high-ground", changes=["terrain"], most_edits=2)
     assert worse_gates(free) == []
-    every = with_gates(MEASURES, [name for name, it in MEASURES.items() if it.bands])
+    known = standards_of(scenario)
+    every = with_gates(known, [name for name, it in known.items() if it.bands])
     strict = repaired(scenario, "high-ground", standards=every)
     assert strict.outcome is RepairOutcome.REPAIRED
     assert worse_gates(strict) == []

@@ -123,22 +123,29 @@ class Plain:
             found[zone] = least(None if it is None else max(it, 1) for it in turns)
         return {} if all(it is None for it in found.values()) else found
 
-    def _objectives(self) -> dict[str, list[Fraction | None]]:
+    def _objectives(self) -> dict[str, list[list[Fraction]]]:
+        """Return the points from every hex of a zone that has a way to each objective."""
         goals = [
-            {self.board.label(at) for at in self.board.hexes_of(it.shape.mask(self.board))}
+            {self.board.label(at) for at in self.board.hexes_of(it.shape.mask(self.board))} & self.open
             for it in self.scenario.objectives
         ]
-        found = {zone: [self.length(zone, it) for it in goals] for zone in self.zones}
-        return found if any(it is not None for every in found.values() for it in every) else {}
+        back = [self.far(self.graph.reverse(), it) for it in goals]
+        found = {
+            zone: [[far[it] for it in starts if it in far] for far in back]
+            for zone, starts in self.starts.items()
+        }
+        return found if any(it for every in found.values() for it in every) else {}
 
     def objectives(self) -> Values:
         return {
-            zone: None if None in every else sum(it for it in every if it is not None) / Fraction(len(every))
+            zone: sum(sum(it) / Fraction(len(it)) for it in every) / Fraction(len(every))
+            if all(every)
+            else None
             for zone, every in self._objectives().items()
         }
 
     def nearest_objective(self) -> Values:
-        return {zone: least(every) for zone, every in self._objectives().items()}
+        return {zone: least(far for it in every for far in it) for zone, every in self._objectives().items()}
 
     def territory(self) -> Values:
         return {
@@ -197,25 +204,40 @@ class Plain:
             found[zone] = share(sum(hit), len(hit))
         return found
 
+    def own_ground(self, zone: str) -> set[str]:
+        """Return what a zone gets to in two turns, and no other before it."""
+        there = self.there[zone]
+        return {
+            it
+            for it in self.reached(zone, 2)
+            if all(there[it] <= self.there[other].get(it, there[it]) for other in self.enemies(zone))
+        }
+
     def cover(self) -> Values:
         giving = {
             it
             for it, ground in self.ground.items()
             if ground.covers or Tag.COVER in self.tags(it) or ground.hard_cover is not HardCover.NONE
         }
-        if self.rules.cover.reach is CoverReach.ADJACENT:
-            covered = {it for it, at in self.hexes.items() if it in giving or giving & self.beside(at)}
-        else:
-            covered = giving
-        covered = covered | {it for it in self.hexes if Tag.OBSCURING in self.tags(it)}
-        if not covered:
-            return {}
-        points = self.far(self.graph.reverse(), covered & self.open)
-        near = {it for it, far in points.items() if far <= self.who.allowance}
+        obscured = {it for it in self.hexes if Tag.OBSCURING in self.tags(it)}
+        adjacent = self.rules.cover.reach is CoverReach.ADJACENT
+
+        def is_covered(label: str, shooter: str) -> bool:
+            at, there = self.hexes[label], self.hexes[shooter]
+            behind = {
+                it for it in self.beside(at) & giving if distance(self.hexes[it], there) < distance(at, there)
+            }
+            return label in giving | obscured or (adjacent and bool(behind))
+
         found: Values = {}
         for zone in self.zones:
-            hexes = self.starts[zone].union(*(self.corridor(zone, it, SLACK) for it in self.enemies(zone)))
-            found[zone] = share(len(hexes & near), len(hexes))
+            lines = [
+                is_covered(it, shooter)
+                for it in self.own_ground(zone)
+                for enemy in self.enemies(zone)
+                for shooter in self.feet(enemy)
+            ]
+            found[zone] = share(sum(lines), len(lines))
         return found
 
     def beside(self, at: Hex) -> set[str]:
@@ -231,15 +253,15 @@ class Plain:
         return Fraction(sum(self.level[it] for it in feet), max(len(feet), 1))
 
     def high_ground(self) -> Values:
-        return {
-            zone: sum(
-                (max(Fraction(0), self.level[it] - self.mean_level(zone)) for it in self.reached(zone, 2)),
-                Fraction(0),
-            )
-            if self.feet(zone)
-            else Fraction(0)
-            for zone in self.zones
-        }
+        found: Values = {}
+        for zone in self.zones:
+            own, rises = self.own_ground(zone), []
+            for enemy in self.enemies(zone):
+                pairs = [(a, b) for a in own for b in self.own_ground(enemy)]
+                rise = sum(max(0, self.level[a] - self.level[b]) for a, b in pairs)
+                rises += [Fraction(rise, len(pairs))] if pairs else []
+            found[zone] = sum(rises, Fraction(0)) / max(len(rises), 1) if own else None
+        return found
 
     def high_ground_view(self) -> Values:
         ever = set().union(*self.there.values())
@@ -307,19 +329,17 @@ class Plain:
 
     def hazard(self) -> Values:
         harm = {it: self.harm(it) for it in self.open}
-        if not any(harm.values()):
-            return {}
-        graph: nx.DiGraph[Any] = nx.DiGraph()
-        graph.add_nodes_from(self.open)
-        for a, b, data in self.graph.edges(data=True):
-            graph.add_edge(a, b, cost=data["cost"] * 10**6 + harm[b])
         found: Values = {}
         for zone in self.zones:
-            far = self.far(graph, self.starts[zone])
-            ends = [far[it] for enemy in self.enemies(zone) for it in self.starts[enemy] if it in far]
+            own = self.own_ground(zone)
+            graph: nx.DiGraph[Any] = nx.DiGraph()
+            graph.add_nodes_from(self.open)
+            for a, b, data in self.graph.edges(data=True):
+                graph.add_edge(b, a, cost=data["cost"] * 10**6 + (harm[b] if b in own else 0))
+            far = self.far(graph, set().union(*(self.starts[it] for it in self.enemies(zone))))
             # Fractions of a point times the factor are whole still: no ruleset has finer ones.
-            way = min(ends, default=None)
-            found[zone] = None if way is None else way % self.finest(10**6)
+            ways = [far[it] % self.finest(10**6) for it in self.starts[zone] if it in far]
+            found[zone] = sum(ways, Fraction(0)) / len(ways) if ways else None
         return found
 
     def finest(self, factor: int) -> Fraction:

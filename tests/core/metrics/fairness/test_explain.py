@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,8 +31,9 @@ def test_a_hill_is_levelled_or_matched() -> None:
     scenario = board(changed={2: "....1...."})
     found = explained(scenario, "high-ground")
     assert found.sentence == (
-        "How much ground higher than its own zone a side can reach early. Levels above the zone, added up over all hexes reached within 2 turns: "
-        "north 1, south 0. south has 100% less than north. That is red: the imbalance is 100%, and amber is up to 20%."
+        "How far the ground that a side reaches first, its zone included, is above the enemy's. "
+        "Levels above the enemy's ground, on average: north 0.03, south 0. north has 0.03 more than south. "
+        "That is red: the difference is 0.03, and amber is up to 0.02."
     )
     assert [scenario.board.label(at) for at in found.hexes] == ["E3"]
     texts = [it.text for it in found.suggestions]
@@ -40,7 +42,7 @@ def test_a_hill_is_levelled_or_matched() -> None:
     assert all("to level 1" in it for it in texts[1:])
     for it in found.suggestions:
         assert (it.band_before, it.band_after) == (Verdict.RED, Verdict.GREEN)
-        assert it.before == {"north": 1, "south": 0}
+        assert it.before == {"north": Fraction(1, 40), "south": 0}
         assert len(set(it.after.values())) == 1
     assert found.exhausted
     assert found.note == ""
@@ -111,8 +113,8 @@ def test_what_is_even_needs_no_mending() -> None:
     assert found.note == "Nothing to improve."
     assert found.tried == 0
     assert found.sentence.endswith("That is green.")
-    found = explained(board(), "cover")
-    assert found.note == "There is nothing to compare."
+    assert explained(board(), "cover").note == "Nothing to improve."
+    assert explained(board(), "objectives").note == "There is nothing to compare."
 
 
 def test_without_time_there_is_a_sentence_all_the_same() -> None:
@@ -121,7 +123,7 @@ def test_without_time_there_is_a_sentence_all_the_same() -> None:
     assert not found.exhausted
     assert found.note == "Found no single edit nearby that helps."
     assert found.hexes
-    assert "That is red: the imbalance is 22.5%, and amber is up to 10%." in found.sentence
+    assert "That is red: the imbalance is 22.5%, and amber is up to 12.5%." in found.sentence
 
 
 def test_the_worst_class_and_band_are_explained_unless_others_are_named() -> None:

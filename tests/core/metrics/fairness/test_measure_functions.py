@@ -108,6 +108,15 @@ def test_ar_05_an_objective_that_one_side_cannot_get_to_is_red() -> None:
     assert "west cannot reach hill" in found.text
 
 
+def test_the_whole_zone_counts_for_objectives_and_not_its_nearest_hex() -> None:
+    scenario = arena("........", zones={"west": "columns 1-3", "east": "F1,H1"})
+    scenario.objectives = [Objective("well", parse_shape("D1"))]
+    found = measured(scenario, "objectives")
+    assert found.values == {"west": 2, "east": 3}
+    assert "well is 1 point nearer to west" in found.text
+    assert measured(scenario, "nearest-objective").values == {"west": 1, "east": 2}
+
+
 def test_territory_leaves_ties_to_nobody() -> None:
     scenario = arena("......", zones={"west": "A1", "east": "E1"})
     found = measured(scenario, "territory")
@@ -132,18 +141,28 @@ def test_exposure_at_close_range_is_not_green_at_all() -> None:
     assert (found.band, labels(scenario, found)) == (Verdict.RED, ["A1", "C1", "D1"])
 
 
-def test_cover_reaches_as_far_as_the_ruleset_says() -> None:
-    rows = ("o.......",)
-    zones = {"west": "B1", "east": "H1"}
-    # In the hex alone: within 3 points of A1 lie A1 to D1. Hexes of routes are B1 to H1 for both.
-    assert measured(arena(*rows, zones=zones), "cover").values == {
-        "west": Fraction(3, 7),
-        "east": Fraction(3, 7),
-    }
-    # In it or next to it: one hex more.
-    adjacent = arena(*rows, zones=zones, ruleset="penance-2.0")
-    points = measured(adjacent, "cover").values["west"]
-    assert points == Fraction(adjacent.rules.classes["heavy"].allowance + 1, 7)
+def test_cover_counts_against_fire_from_the_enemy_zone() -> None:
+    rows = ("..o......",)
+    zones = {"west": "B1", "east": "I1"}
+    # In the hex alone: C1 of A1 to E1, which west reaches first.
+    found = measured(arena(*rows, zones=zones), "cover")
+    assert found.values == {"west": Fraction(1, 5), "east": 0}
+    # Behind it too: B1, and not D1, which lies before it.
+    scenario = arena(*rows, zones=zones, ruleset="penance-2.0")
+    found = measured(scenario, "cover")
+    assert found.values == {"west": Fraction(2, 5), "east": 0}
+    assert (found.band, labels(scenario, found)) == (Verdict.RED, ["F1", "G1", "H1", "I1"])
+
+
+def test_cover_beside_a_hex_counts_from_its_own_direction_alone() -> None:
+    # East sees A1 past the forest from H1, and not past it from H3.
+    scenario = arena(
+        "........", "o.......", "........", zones={"west": "A1", "east": "H1,H3"}, ruleset="penance-2.0"
+    )
+    found = measured(scenario, "cover", "assault")
+    own = {"A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3", "D1", "D2", "D3"}
+    assert found.values["east"] == 0
+    assert 0 < found.values["west"] < Fraction(4, len(own))
 
 
 def test_p1_09_smoke_is_cover_in_its_own_hex() -> None:
@@ -152,27 +171,39 @@ def test_p1_09_smoke_is_cover_in_its_own_hex() -> None:
         scenario = arena("........", zones={"west": "B1", "east": "H1"}, ruleset=ruleset)
         scenario.board.effects_palette.append(PaletteEntry("s", ("smoke",)))
         scenario.board.effects[0, 0] = 1
-        points = scenario.rules.classes["heavy"].allowance
-        assert measured(scenario, "cover").values == {
-            "west": Fraction(points, 7),
-            "east": Fraction(points, 7),
-        }
+        assert measured(scenario, "cover").values == {"west": Fraction(1, 5), "east": 0}
 
 
-def test_no_cover_is_not_compared() -> None:
-    found = measured(arena("......", zones=ENDS), "cover")
-    assert (found.band, found.values, found.text) == (None, {}, "There is no cover on the board.")
+def test_no_cover_and_no_harm_are_the_same_for_all() -> None:
+    scenario = arena("......", zones=ENDS)
+    for name, text in (
+        ("cover", "There is no cover on the board."),
+        ("hazard", "Nothing on the board causes damage or heat."),
+    ):
+        found = measured(scenario, name)
+        assert (found.band, found.values, found.text) == (Verdict.GREEN, {"west": 0, "east": 0}, text)
 
 
-def test_high_ground_counts_from_the_mean_of_the_zone() -> None:
-    # The zone of the west lies at 1/2 on average: 1/2 of its own, and 3/2 of C1.
+def test_high_ground_counts_above_the_ground_of_the_enemy() -> None:
+    # West has A1 to C1, with levels 0, 1 and 2, and east D1 to F1.
     scenario = arena("012..0", zones={"west": "columns 1-2", "east": "F1"})
     found = measured(scenario, "high-ground", "assault")
-    assert found.values == {"west": Fraction(1, 2) + Fraction(3, 2), "east": 0}
+    assert found.values == {"west": 1, "east": 0}
+    assert labels(scenario, found) == ["B1", "C1"]
+    assert found.text.startswith(
+        "Levels above the enemy's ground, on average: west 1, east 0. west has 1 more"
+    )
     found = measured(scenario, "high-ground-view", "assault")
     # Nobody in the east can take the step of two levels.
     assert found.values == {"west": 6, "east": 0}
     assert labels(scenario, found) == ["C1"]
+
+
+def test_ground_as_near_to_both_is_no_advantage() -> None:
+    found = measured(arena("..3..", zones={"west": "A1", "east": "E1"}), "high-ground", "scout")
+    # C1 belongs to both, and is three above two of the other's three hexes.
+    assert found.values == {"west": Fraction(2, 3), "east": Fraction(2, 3)}
+    assert found.band is Verdict.GREEN
 
 
 def test_choke_width_and_routes() -> None:
@@ -211,13 +242,41 @@ def test_zones_that_touch_cannot_be_cut_off() -> None:
 
 
 def test_the_hazard_on_the_way_is_the_least_of_the_cheapest_ways() -> None:
-    # Around it costs a point more, and points come first.
-    dearer = arena(".^.", "...", zones={"west": "A1", "east": "C1"}, layout=Layout.ODD_Q)
+    zones = {"west": "A1", "east": "E1"}
+    # Around it costs a point more, and points come first. B1 is nearer to west.
+    dearer = arena(".^...", ".....", zones=zones, layout=Layout.ODD_R)
     found = measured(dearer, "hazard")
-    assert (values(found), labels(dearer, found)) == ({"west": 3, "east": 3}, ["B1"])
+    assert (values(found), labels(dearer, found)) == ({"west": 3, "east": 0}, ["B1"])
+    assert found.text == (
+        "Damage and heat on the way out of the own zone: west 3, east 0. west has 3 more than east."
+    )
     # Here it costs as much.
-    as_dear = arena(".^.", "...", zones={"west": "A1", "east": "C1"}, layout=Layout.EVEN_Q)
+    as_dear = arena(".^...", ".....", zones={"west": "A1", "east": "E1,D2"}, layout=Layout.ODD_R)
     assert measured(as_dear, "hazard").values == {"west": 0, "east": 0}
+
+
+def test_harm_counts_for_the_side_whose_way_it_bars() -> None:
+    # From two of three hexes of the zone the cheapest way leads through lava.
+    scenario = arena(
+        "..^......",
+        "..^......",
+        ".........",
+        zones={"west": "column 1", "east": "column 9"},
+        layout=Layout.ODD_Q,
+    )
+    found = measured(scenario, "hazard")
+    assert found.values["east"] == 0
+    assert 0 < found.values["west"] < 3
+    # In the middle it is in the way of both.
+    middle = arena("....^....", zones={"west": "A1", "east": "I1"})
+    assert measured(middle, "hazard").values == {"west": 3, "east": 3}
+
+
+def test_the_own_hex_of_a_zone_does_no_harm_until_it_is_entered() -> None:
+    scenario = arena("^^..", zones={"west": "columns 1-2", "east": "D1"})
+    found = measured(scenario, "hazard")
+    # From A1 through B1, and from B1 through nothing.
+    assert (values(found), labels(scenario, found)) == ({"west": Fraction(3, 2), "east": 0}, ["B1"])
 
 
 def test_cooling_counts_turns_and_stops_in_the_heat() -> None:
@@ -236,7 +295,7 @@ def test_capacity_counts_what_units_can_use() -> None:
     )
     found = measured(scenario, "capacity")
     # A1 and B1 are cut off, C1 is a wall: one hex for one unit, and three for two.
-    assert (values(found), found.band) == ({"west": 1, "east": Fraction(3, 2)}, Verdict.RED)
+    assert (values(found), found.band) == ({"west": 1, "east": Fraction(3, 2)}, Verdict.AMBER)
     assert labels(scenario, found) == ["A1", "B1", "C1"]
     assert "Unusable: 3 hexes of west." in found.text
 

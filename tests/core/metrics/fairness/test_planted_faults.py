@@ -9,7 +9,7 @@ import pytest
 from fairground.core import fairness
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.fairness_verdicts import Verdict
-from fairground.core.scenario.parts import Objective
+from fairground.core.scenario.parts import FairnessBands, Objective
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.metrics.fairness.contests import arena, labels, measured, values
 
@@ -33,9 +33,12 @@ FAIR = (
 
 def board(*, changed: dict[int, str] | None = None) -> Scenario:
     rows = [(changed or {}).get(i, row) for i, row in enumerate(FAIR)]
-    return arena(
+    scenario = arena(
         *rows, zones={"north": "row 1 & columns 3-7", "south": "row 10 & columns 3-7"}, layout=Layout.ODD_R
     )
+    # So strict that a single hex of a single level is red.
+    scenario.fairness = FairnessBands({"high-ground": "1/100:1/50"})
+    return scenario
 
 
 def test_without_a_fault_it_is_fair() -> None:
@@ -60,6 +63,28 @@ def test_a_hill_near_one_side_is_found() -> None:
     found = measured(scenario, "high-ground", "assault")
     assert values(found)["north"] > 0 == values(found)["south"]
     assert (found.band, labels(scenario, found)) == (Verdict.RED, ["E3"])
+
+
+def test_a_raised_zone_is_found() -> None:
+    scenario = board(changed={0: "..11111.."})
+    scenario.fairness = FairnessBands()
+    found = measured(scenario, "high-ground", "assault")
+    assert found.gates
+    assert (found.band, labels(scenario, found)) == (Verdict.RED, ["C1", "D1", "E1", "F1", "G1"])
+
+
+def test_lava_before_one_zone_is_found() -> None:
+    scenario = board(changed={1: "^^^^^^^^^"})
+    found = measured(scenario, "hazard", "assault")
+    assert found.values == {"north": 3, "south": 0}
+    assert found.band is Verdict.RED
+
+
+def test_cover_on_one_side_is_found() -> None:
+    scenario = board(changed={2: ".ooooooo."})
+    found = measured(scenario, "cover", "assault")
+    assert values(found)["north"] > 0 == values(found)["south"]
+    assert found.band is Verdict.RED
 
 
 def test_an_objective_two_turns_nearer_is_found() -> None:

@@ -117,7 +117,7 @@ def test_an_edit_leaves_the_scenario_alone() -> None:
 
 def test_an_edit_that_leaves_nothing_to_compare_is_no_answer() -> None:
     scenario = arena("....", zones={"west": "A1", "east": "D1"})
-    trials = Trials(Contest(scenario), [mover(scenario, "heavy")], MEASURES["territory"], "cover", None)
+    trials = Trials(Contest(scenario), [mover(scenario, "heavy")], MEASURES["territory"], "objectives", None)
     assert trials.attempt(Edit(scenario.board.parse("B1"), "level", level=1)) is None
     assert trials.count == 1
 

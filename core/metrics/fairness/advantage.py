@@ -1,0 +1,230 @@
+"""The expected advantage: how often a side should win, by a model of self-play that looks at the measures alone.
+
+The model is fitted by ``tools/study.py``: the log-odds of a win are a weighted sum of how far the sides' measures are apart.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import exp
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureUnit
+from fairground.core.scenario.parts import ObjectiveKind
+from fairground.core.text.wording import counted, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from fairground.core.metrics.compared_zones import Party
+    from fairground.core.scenario.document import Scenario
+
+    #: The values of one entry of a measure, for the two parties.
+    Pair = tuple[Fraction | None, Fraction | None]
+
+#: The file of the model that comes with Fairground.
+MODEL: Final = Path(__file__).parents[3] / "resources" / "advantage.json"
+#: What the sentence rests on.
+BASIS: Final = "from measures alone; games have not been played"
+
+
+class Term(NamedTuple):
+    """A measure in the model.
+
+    ``weights`` are in log-odds, by ruleset; ``most`` is the greatest amount on the boards that the model was fitted on.
+    """
+
+    measure: str
+    weights: Mapping[str, float]
+    most: float
+
+
+@dataclass(frozen=True)
+class AdvantageModel:
+    """The model, and the boards and games that it was fitted on.
+
+    ``error`` is in points of the win rate: in nine of ten boards that the fit did not use, it was no further off. Ranges
+    include both ends; ``hexes`` is the size of the board.
+    """
+
+    terms: tuple[Term, ...]
+    error: float
+    boards: int
+    games: int
+    rulesets: tuple[str, ...]
+    hexes: tuple[int, int]
+    turns: tuple[int, int]
+    points: tuple[int, int]
+    hold: tuple[int, int]
+    kill: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedAdvantage:
+    """How far the win rate of a party should be above one half, in points, give or take ``error``.
+
+    ``party`` is the id of the party that is better off, and ``points`` its advantage, 0 or more. Without an estimate they
+    and ``error`` are None, and ``why_not`` is a clause. ``title`` is what to call the party.
+    """
+
+    party: str | None = None
+    title: str = ""
+    points: int | None = None
+    error: int | None = None
+    why_not: str = ""
+
+    @property
+    def text(self) -> str:
+        """The estimate and what it rests on, or why there is none, in a sentence."""
+        if self.points is None:
+            return f"No expected advantage: {self.why_not}."
+        if not self.points:
+            return f"Expected advantage: none (±{self.error} points), {BASIS}."
+        return (
+            f"Expected advantage: {counted(self.points, 'point')} (±{self.error}) for {self.title}, {BASIS}."
+        )
+
+
+@cache
+def advantage_model() -> AdvantageModel:
+    """Return the model that comes with Fairground."""
+    data: dict[str, Any] = json.loads(MODEL.read_text(encoding="utf-8"))
+    terms = tuple(Term(**it) for it in data.pop("terms"))
+    return AdvantageModel(
+        terms, **{key: tuple(it) if isinstance(it, list) else it for key, it in data.items()}
+    )
+
+
+def outside_model(
+    scenario: Scenario, parties: Sequence[Party], model: AdvantageModel, *, one_class: bool = False
+) -> str:
+    """Return why a model says nothing about a scenario, as a clause; empty if it is like those it was fitted on.
+
+    ``one_class`` is whether only some classes are measured.
+    """
+    if one_class:
+        return "it is for all classes in play together"
+    if len(parties) != 2:
+        return f"the model is for two sides, not {len(parties)}"
+    if len({it.role for it in parties}) > 1 or any(it.role for it in parties):
+        return "the model does not know roles"
+    if scenario.ruleset.overrides or scenario.ruleset.name not in model.rulesets:
+        return f"the model was fitted on {listed(model.rulesets)} without changes to the rules"
+    return _outside_board(scenario, model) or _outside_stakes(scenario, model)
+
+
+def _outside_board(scenario: Scenario, model: AdvantageModel) -> str:
+    board = scenario.board
+    if board.void.any() or not _within(board.terrain.size, model.hexes):
+        return f"the model was fitted on rectangles of {model.hexes[0]} to {model.hexes[1]} hexes"
+    if board.effects.any() or scenario.weather != "none":
+        return "the model was fitted without weather, fire and smoke"
+    return ""
+
+
+def _outside_stakes(scenario: Scenario, model: AdvantageModel) -> str:
+    goals = scenario.objectives
+    if not goals or any(it.side or it.kind is not ObjectiveKind.CONTROL for it in goals):
+        return "the model was fitted on scenarios with objectives that both sides can hold, and no others"
+    fits = (
+        scenario.turns is not None
+        and _within(scenario.turns, model.turns)
+        and _within(scenario.victory.kill, model.kill)
+        and all(_within(it.points, model.points) and _within(it.hold, model.hold) for it in goals)
+    )
+    return "" if fits else _describe_stakes(model)
+
+
+def _describe_stakes(model: AdvantageModel) -> str:
+    turns, points, hold, kill = (
+        f"{low} to {high}" for low, high in (model.turns, model.points, model.hold, model.kill)
+    )
+    return (
+        f"the model was fitted on games of {turns} turns, with {points} points for an objective held for {hold} turns, and "
+        f"{kill} for a unit"
+    )
+
+
+def _within(value: int, known: tuple[int, int]) -> bool:
+    return known[0] <= value <= known[1]
+
+
+#: Units of distances and areas, which count by how many times one is the other.
+_RELATIVE: Final = (
+    MeasureUnit.POINTS,
+    MeasureUnit.HEXES,
+    MeasureUnit.ROOM,
+    MeasureUnit.WIDTH,
+    MeasureUnit.ROUTES,
+)
+
+
+def amount(measure: str, pairs: Sequence[Pair]) -> Fraction | None:
+    """Return how far the first party's values are above the second's, on average over the entries of a measure.
+
+    That is their difference; for distances and areas the difference divided by the sum. 0 without an entry: nothing to
+    compare is the same for both. None if a party has no value in some entry.
+    """
+    found = []
+    for one, other in pairs:
+        if one is None or other is None:
+            return None
+        scale = one + other if MEASURES[measure].unit in _RELATIVE else 1
+        found.append((one - other) / scale if scale else Fraction(0))
+    return sum(found, Fraction(0)) / len(found) if found else Fraction(0)
+
+
+def expected_advantage(
+    measured: Iterable[tuple[str, Collection[Fraction | None]]],
+    parties: Sequence[tuple[str, str]],
+    ruleset: str,
+    outside: str = "",
+    model: AdvantageModel | None = None,
+) -> ExpectedAdvantage:
+    """Return the expected advantage of one of two parties.
+
+    ``measured`` has the id and the values of every entry of a report, and ``parties`` the ids and titles of the parties.
+    ``ruleset`` is the id of the ruleset, and ``outside`` the answer of ``outside_model``. Default for ``model``: the one that comes with Fairground.
+    """
+    if outside:
+        return ExpectedAdvantage(why_not=outside)
+    model = model or advantage_model()
+    pairs = pairs_of(measured)
+    missing = [MEASURES[it.measure].title for it in model.terms if it.measure not in pairs]
+    if missing:
+        return ExpectedAdvantage(why_not=f"it needs {listed(missing)}, not measured here")
+    odds = 0.0
+    for term in model.terms:
+        found = amount(term.measure, pairs[term.measure])
+        title = MEASURES[term.measure].title
+        if found is None:
+            return ExpectedAdvantage(why_not=f"a side has no value for {title}")
+        if abs(found) > term.most:
+            return ExpectedAdvantage(
+                why_not=f"the sides are further apart in {title} than on any board of the study"
+            )
+        odds += term.weights[ruleset] * float(found)
+    # Log-odds as points of the win rate above one half.
+    shift = round(100 / (1 + exp(-odds)) - 50)
+    party, title = parties[shift < 0]
+    return ExpectedAdvantage(
+        party if shift else None, title if shift else "", abs(shift), -int(-model.error // 1)
+    )
+
+
+def pairs_of(measured: Iterable[tuple[str, Collection[Fraction | None]]]) -> dict[str, list[Pair]]:
+    """Return the values of two parties by measure, from the id and the values of every entry of a report.
+
+    Measures that aren't compared on the board have none.
+    """
+    found: dict[str, list[Pair]] = {}
+    for name, values in measured:
+        entries = found.setdefault(name, [])
+        if values:
+            one, other = values
+            entries.append((one, other))
+    return found
