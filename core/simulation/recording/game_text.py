@@ -131,7 +131,7 @@ class GameText:
 
     def _attack(self, event: Attacked, step: Step) -> str:
         games, game = self._games, self._game
-        weapon = games.kinds[game.units[event.unit].kind].weapons[event.weapon]
+        weapon = games.kinds[game.units[event.unit].kind].weapons[event.weapon].partition(",")[0]
         there = games.label(step.before.units[event.target].hex)
         lead = f"{self.unit(event.unit)} attacks {self.unit(event.target)} in {there} ({weapon})"
         if not event.is_possible:
