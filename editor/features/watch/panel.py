@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QLabel,
     QSlider,
     QToolButton,
     QWidget,
@@ -16,7 +17,7 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.features.watch.options import WatchOptions
 from fairground.editor.overlays.overlay import TranslatedWords, legend_entry
-from fairground.editor.widgets.basics import heading, soft_label
+from fairground.editor.widgets.basics import heading
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.legend_rows import LegendRows
 from fairground.editor.widgets.option_rows import TitledGrid, action_button
@@ -24,6 +25,8 @@ from fairground.editor.widgets.result_panel import ResultPanel, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QResizeEvent
 
     from fairground.core.pictures.display_list import Point
     from fairground.core.pictures.games_overlay import GamesOverlay
@@ -41,6 +44,32 @@ _HEAT_MAPS: Final[dict[str, str]] = {
     "stays": tr("Where units stay"),
     "shots": tr("Where units attack from"),
 }
+
+
+class WholeLabel(QLabel):
+    """A label of several lines that is never cut off where a panel scrolls."""
+
+    def __init__(self, name: str, parent: QWidget, *, is_soft: bool = False) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setAccessibleName(name)
+        if is_soft:
+            self.setProperty("soft", True)
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        super().setText(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make room for all lines."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setMinimumHeight(self.heightForWidth(self.width()) if self.text() else 0)
 
 
 class WatchPanel(ResultPanel):
@@ -77,17 +106,15 @@ class WatchPanel(ResultPanel):
         self.slider.setToolTip(tr("Go to any step of the game"))
         self.slider.valueChanged.connect(self._slide)
         self.state = plain_label("", self, name=tr("Turn and points"), bold=True)
-        self.text = plain_label("", self, name=tr("What happens"))
-        self.why = soft_label("", self)
-        self.why.setAccessibleName(tr("Why the bot chose it"))
+        self.text = WholeLabel(tr("What happens"), self)
+        self.why = WholeLabel(tr("Why the bot chose it"), self, is_soft=True)
         #: Picks the id of a heat map, empty for none.
         self.heat = ChoiceBox(self)
         self.heat.offer(_HEAT_MAPS)
         self.heat.show_value("")
         self.legend = LegendRows(self)
         self.figures_heading = heading(tr("All recorded games"), self)
-        self.figures = soft_label("", self)
-        self.figures.setAccessibleName(tr("Figures over all recorded games"))
+        self.figures = WholeLabel(tr("Figures over all recorded games"), self, is_soft=True)
         self._arrange()
 
     def _arrange(self) -> None:
