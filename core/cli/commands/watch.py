@@ -91,8 +91,8 @@ def _emit(
     comparison: GamesComparison | None,
 ) -> None:
     from fairground.core.simulation.recording.answer import (
-        ComparisonAnswer,
         FiguresAnswer,
+        GamesComparisonAnswer,
         RecordedGameAnswer,
         WatchAnswer,
         watched_game,
@@ -111,7 +111,7 @@ def _emit(
             games=tuple(RecordedGameAnswer.of_game(games, it) for it in games.games),
             figures=FiguresAnswer.from_result(figures),
             game=None if game is None else watched_game(games, game, turn=turn),
-            comparison=None if comparison is None else ComparisonAnswer.from_result(comparison),
+            comparison=None if comparison is None else GamesComparisonAnswer.from_result(comparison),
         )
     )
 

@@ -49,7 +49,7 @@ class RecordedGameAnswer(Part):
         )
 
 
-class AttackAnswer(Part):
+class GameAttackAnswer(Part):
     """An attack in a step."""
 
     target: str = Field(description="title of the target")
@@ -70,7 +70,7 @@ class WeighedPartAnswer(Part):
     other: float | None = Field(description="its share in the score of the best option elsewhere; null: none")
 
 
-class StepAnswer(Part):
+class GameStepAnswer(Part):
     """A step of a game."""
 
     turn: int = Field(description="turn; 0 at the start")
@@ -81,7 +81,7 @@ class StepAnswer(Part):
     start: str | None = Field(description="label of the hex where the unit was; null: no unit acts")
     end: str | None = Field(description="label of the hex where the unit is after it; null: no unit acts")
     facing: int | None = Field(description="facing of the unit after it, 1-6; null: no unit acts")
-    attack: AttackAnswer | None = Field(description="the attack; null: none")
+    attack: GameAttackAnswer | None = Field(description="the attack; null: none")
     destroyed: tuple[str, ...] = Field(description="titles of the units destroyed")
     points: tuple[int, ...] = Field(description="points of each party after the step")
     text: tuple[str, ...] = Field(description="what happens, in sentences")
@@ -92,7 +92,7 @@ class StepAnswer(Part):
     other: str | None = Field(description="label of the best option in another hex; null: none")
 
     @classmethod
-    def of_step(cls, games: RecordedGames, game: GameRecord, text: GameText, step: Step) -> StepAnswer:
+    def of_step(cls, games: RecordedGames, game: GameRecord, text: GameText, step: Step) -> GameStepAnswer:
         """Return the answer for a step of a game."""
         unit, moved, attacked = step.unit, step.moved, step.attacked
         before = None if unit is None else step.before.units[unit]
@@ -105,7 +105,7 @@ class StepAnswer(Part):
         ]
         attack = None
         if attacked is not None:
-            attack = AttackAnswer(
+            attack = GameAttackAnswer(
                 target=text.unit(attacked.target),
                 weapon=games.kinds[game.units[attacked.unit].kind].weapons[attacked.weapon],
                 possible=attacked.is_possible,
@@ -135,7 +135,7 @@ class StepAnswer(Part):
 class WatchedGameAnswer(RecordedGameAnswer):
     """A recorded game with its steps."""
 
-    steps: tuple[StepAnswer, ...] = Field(description="the steps, in order")
+    steps: tuple[GameStepAnswer, ...] = Field(description="the steps, in order")
 
 
 class FiguresAnswer(Part):
@@ -186,7 +186,7 @@ class HeatChangeAnswer(Part):
         return {"hex": result.hex}
 
 
-class ComparisonAnswer(Part):
+class GamesComparisonAnswer(Part):
     """A comparison of games on two versions of a map."""
 
     before: FiguresAnswer = Field(description="figures of the games compared with")
@@ -211,7 +211,7 @@ class WatchAnswer(Answer):
     games: tuple[RecordedGameAnswer, ...] = Field(description="the games of the file")
     figures: FiguresAnswer = Field(description="figures over all games of the file")
     game: WatchedGameAnswer | None = Field(description="the game asked for with --game; null: none")
-    comparison: ComparisonAnswer | None = Field(description="comparison with --compare; null: none")
+    comparison: GamesComparisonAnswer | None = Field(description="comparison with --compare; null: none")
 
 
 def watched_game(games: RecordedGames, game: GameRecord, *, turn: int | None = None) -> WatchedGameAnswer:
@@ -222,5 +222,5 @@ def watched_game(games: RecordedGames, game: GameRecord, *, turn: int | None = N
     summary = RecordedGameAnswer.of_game(games, game)
     found = [it for it in games.steps(game) if turn is None or it.turn == turn]
     return WatchedGameAnswer(
-        **summary.model_dump(), steps=tuple(StepAnswer.of_step(games, game, text, it) for it in found)
+        **summary.model_dump(), steps=tuple(GameStepAnswer.of_step(games, game, text, it) for it in found)
     )

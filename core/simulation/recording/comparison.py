@@ -31,7 +31,7 @@ class HeatChange:
 class GamesComparison(JsonResult):
     """Games on two versions of a map; ``cautions`` are sentences about what else is different."""
 
-    answer_model: ClassVar = "simulation.recording.answer:ComparisonAnswer"
+    answer_model: ClassVar = "simulation.recording.answer:GamesComparisonAnswer"
 
     before: GamesFigures
     after: GamesFigures

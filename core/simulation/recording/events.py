@@ -53,7 +53,7 @@ class ActionsEnded(NamedTuple):
     """All units have acted; what follows until the next turn is the end of the turn."""
 
 
-class Moved(NamedTuple):
+class UnitMoved(NamedTuple):
     """A unit moved or stayed; ``spent`` movement points and ``entered`` hexes, and the bot's reasons, None for bots without."""
 
     unit: int
@@ -127,12 +127,12 @@ class Scored(NamedTuple):
     points: int
 
 
-Event = TurnBegan | ActionsEnded | Moved | Attacked | Damaged | Destroyed | Heated | Held | Took | Scored
+Event = TurnBegan | ActionsEnded | UnitMoved | Attacked | Damaged | Destroyed | Heated | Held | Took | Scored
 #: The events by their names in files.
 EVENTS: Final[dict[str, type[Event]]] = {
     "turn": TurnBegan,
     "end": ActionsEnded,
-    "move": Moved,
+    "move": UnitMoved,
     "attack": Attacked,
     "damage": Damaged,
     "destroyed": Destroyed,

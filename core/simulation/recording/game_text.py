@@ -11,9 +11,9 @@ from fairground.core.simulation.recording.events import (
     Destroyed,
     Heated,
     Held,
-    Moved,
     Scored,
     Took,
+    UnitMoved,
 )
 from fairground.core.simulation.recording.replay import StepKind
 from fairground.core.text.wording import counted, listed
@@ -93,7 +93,7 @@ class GameText:
     def _event(self, event: Event, step: Step) -> Iterator[str]:
         games = self._games
         match event:
-            case Moved():
+            case UnitMoved():
                 yield self._move(event, step)
             case Attacked():
                 yield self._attack(event, step)
@@ -116,7 +116,7 @@ class GameText:
             case Scored():
                 yield f"{games.party_title(event.party)} scores {counted(event.points, 'point')}."
 
-    def _move(self, event: Moved, step: Step) -> str:
+    def _move(self, event: UnitMoved, step: Step) -> str:
         before, label = step.before.units[event.unit], self._games.label
         facing = f"facing {self._games.layout.facing(event.facing)}"
         name = self.unit(event.unit)

@@ -15,7 +15,7 @@ from fairground.core.errors import FileError
 from fairground.core.files.atomic import write_bytes
 from fairground.core.files.untrusted_files import read_regular_file
 from fairground.core.grid.layout import Layout  # noqa: TC001  # pydantic looks it up
-from fairground.core.simulation.recording.events import EVENTS, Attacked, Event, Moved
+from fairground.core.simulation.recording.events import EVENTS, Attacked, Event, UnitMoved
 from fairground.core.simulation.recording.game_record import (
     GameRecord,
     RecordedGames,
@@ -213,7 +213,7 @@ def _numbers(event: Event, limits: Mapping[str, int]) -> Iterator[tuple[str, int
         yield "unit", event.target
         if event.other is not None:
             yield "unit", event.other.target
-    if isinstance(event, Moved) and event.why is not None:
+    if isinstance(event, UnitMoved) and event.why is not None:
         yield "hex", event.why.wanted
         if event.why.other != -1:
             yield "hex", event.why.other

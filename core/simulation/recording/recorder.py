@@ -17,11 +17,11 @@ from fairground.core.simulation.recording.events import (
     Destroyed,
     Heated,
     Held,
-    Moved,
     OtherAttack,
     Scored,
     Took,
     TurnBegan,
+    UnitMoved,
     WeighedPart,
     Why,
 )
@@ -137,7 +137,7 @@ class RecordedState(GameState):
             row = self.rows[unit]
             scale = self.tables.moves(int(row[Of.KIND]), int(row[Of.BAND])).scale
             points = round(spent / scale, _DECIMALS)
-            self.note(Moved(unit, at, facing, points, moved, self.whys.pop(unit, None)))
+            self.note(UnitMoved(unit, at, facing, points, moved, self.whys.pop(unit, None)))
 
     def note_attack(self, blow: Blow) -> None:
         """Note an attack."""

@@ -13,10 +13,10 @@ from fairground.core.simulation.recording.events import (
     Destroyed,
     Heated,
     Held,
-    Moved,
     Scored,
     Took,
     TurnBegan,
+    UnitMoved,
 )
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
-class UnitState:
+class ReplayedUnit:
     """A unit at some moment of a game: hex by number, facing as a direction (0-5), hit points and heat."""
 
     hex: int
@@ -48,7 +48,7 @@ class Position:
     """
 
     turn: int
-    units: tuple[UnitState, ...]
+    units: tuple[ReplayedUnit, ...]
     points: tuple[int, ...]
     held: tuple[tuple[int, ...], ...]
     took: tuple[tuple[bool, ...], ...]
@@ -62,7 +62,7 @@ def start_position(game: GameRecord, parties: int, goals: int) -> Position:
     """Return the position before the first turn."""
     return Position(
         0,
-        tuple(UnitState(it.hex, it.facing, it.hit_points, it.heat) for it in game.units),
+        tuple(ReplayedUnit(it.hex, it.facing, it.hit_points, it.heat) for it in game.units),
         (0,) * parties,
         ((0,) * parties,) * goals,
         ((False,) * parties,) * goals,
@@ -74,7 +74,7 @@ def position_after(position: Position, event: Event) -> Position:
     match event:
         case TurnBegan():
             position = replace(position, turn=event.turn)
-        case Moved():
+        case UnitMoved():
             position = _with_unit(position, event.unit, hex=event.hex, facing=event.facing)
         case Damaged():
             left = position.units[event.unit].hit_points - event.damage
@@ -135,9 +135,9 @@ class Step:
         return self.after.turn
 
     @property
-    def moved(self) -> Moved | None:
+    def moved(self) -> UnitMoved | None:
         """The move; None without one."""
-        return next((it for it in self.events if isinstance(it, Moved)), None)
+        return next((it for it in self.events if isinstance(it, UnitMoved)), None)
 
     @property
     def attacked(self) -> Attacked | None:
@@ -188,7 +188,7 @@ def _begins(
             return StepKind.ACTION, None
         case ActionsEnded():
             return StepKind.END, None
-        case Moved():
+        case UnitMoved():
             return StepKind.ACTION, event.unit
         case Attacked() if unit != event.unit or any(isinstance(it, Attacked) for it in events):
             return StepKind.ACTION, event.unit

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 
 from fairground.core.pictures.games_overlay import GAMES_OVERLAYS
-from fairground.core.simulation.recording.figures import GamesFigures
 from fairground.core.simulation.recording.game_text import GameText
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.layers import MapLayer
@@ -21,13 +20,14 @@ from fairground.editor.session.request_controller import RequestController
 
 if TYPE_CHECKING:
     from fairground.core.pictures.games_overlay import GamesOverlay
+    from fairground.core.simulation.recording.figures import GamesFigures
     from fairground.core.simulation.recording.game_record import GameRecord
     from fairground.core.simulation.recording.replay import Step
     from fairground.editor.document.document import Document
     from fairground.editor.session.feature_context import FeatureContext
 
 
-class WatchRequests(LongWork[GamesFigures]):
+class WatchRequests(LongWork["GamesFigures"]):
     """Records games on one state of a document, and keeps them until the next ones."""
 
     def record(self, settings: RecordSettings, choice: GameChoice) -> None:
@@ -43,7 +43,7 @@ def install(context: FeatureContext) -> WatchController:
 class WatchController(RequestController[WatchRequests, WatchPanel]):
     """Records games, and shows one of them on the map while the panel is visible."""
 
-    invitation = tr("Record games of bots on this map and watch them step by step: press {key}.")
+    invitation = tr("Let bots play this map, and watch their games step by step: press {key}.")
     stopped = tr("Stopped before the games were recorded.")
     states = tr("up to date"), tr("for the what-if"), tr("outdated")
 

@@ -13,12 +13,12 @@ from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import BOTS
 from fairground.core.simulation.game.state import Of
 from fairground.core.simulation.recording import recorder
-from fairground.core.simulation.recording.events import ActionsEnded, Attacked, Moved, TurnBegan
+from fairground.core.simulation.recording.events import ActionsEnded, Attacked, TurnBegan, UnitMoved
 from fairground.core.simulation.recording.recorder import RecordedState, record_game
 from fairground.core.simulation.recording.replay import (
     Position,
+    ReplayedUnit,
     StepKind,
-    UnitState,
     position_after,
     start_position,
     steps,
@@ -38,7 +38,7 @@ def engine_position(state: GameState) -> Position:
     return Position(
         state.turn,
         tuple(
-            UnitState(row[Of.HEX], row[Of.FACING], row[Of.HIT_POINTS], heat, number in on_board)
+            ReplayedUnit(row[Of.HEX], row[Of.FACING], row[Of.HIT_POINTS], heat, number in on_board)
             for number, (row, heat) in enumerate(zip(state.rows.tolist(), state.heat, strict=True))
         ),
         tuple(state.points),
@@ -90,7 +90,7 @@ def check(arena: GameArena, seed: int, first: int, monkeypatch: pytest.MonkeyPat
     assert sum(isinstance(it, Attacked) for it in game.events) == sum(
         it.attacked is not None for it in actions
     )
-    assert sum(isinstance(it, Moved) for it in game.events) == sum(it.moved is not None for it in actions)
+    assert sum(isinstance(it, UnitMoved) for it in game.events) == sum(it.moved is not None for it in actions)
 
 
 @settings(max_examples=12, deadline=None)
@@ -124,7 +124,7 @@ def test_a_record_replays_games_on_shipped_scenarios(
 def test_bots_without_scores_give_no_reasons_and_others_do() -> None:
     arena = referee("twin-stones", "alternate", ("objectives", "random"), turns=2).arena
     game = record_game(arena, 5)
-    moves = [it for it in game.events if isinstance(it, Moved)]
+    moves = [it for it in game.events if isinstance(it, UnitMoved)]
     by_party = {party: [it.why for it in moves if game.units[it.unit].party == party] for party in (0, 1)}
     assert all(by_party[0])
     assert by_party[1]
