@@ -10,8 +10,8 @@ import numpy as np
 
 from fairground.core.errors import UsageError
 from fairground.core.files.content_hash import content_hash
-from fairground.core.pictures.lettering import number_in_hex, taken_hexes
 from fairground.core.pictures.board_overlay import BoardOverlay, HexLook, Words
+from fairground.core.pictures.lettering import number_in_hex, taken_hexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.pictures.display_list import Item
-    from fairground.core.pictures.overlay import BoardOverlay
     from fairground.core.scenario.parts import Unit
     from fairground.editor.canvas.frame import Frame
 

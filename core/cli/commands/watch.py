@@ -190,8 +190,8 @@ def _comparison(found: GamesComparison) -> Iterator[str]:
 
 
 def _share(count: int, figures: GamesFigures) -> str:
+    from fairground.core.simulation.claim_sentences import between
     from fairground.core.simulation.statistics.wilson import wilson
-    from fairground.core.simulation.wording import between
 
     return f"{count / figures.played:.0%} ({between(wilson(count, figures.played))})"
 

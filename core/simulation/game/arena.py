@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.bots import Bot
     from fairground.core.simulation.game.ending import GameOutcome
     from fairground.core.simulation.game.force import Force
+    from fairground.core.simulation.game.mission import Mission
+    from fairground.core.simulation.game.muster import Member
     from fairground.core.simulation.game.state import Goal
 
 #: The turn limit of games on scenarios without one.
@@ -142,6 +144,16 @@ class GameArena:
     def cells(self) -> int:
         """The number of possible first movers: all parties, or 1 if all move at once."""
         return 1 if self.order == "simultaneous" else len(self.parties)
+
+    @property
+    def mission(self) -> Mission:
+        """The ways to win, exits and arrivals."""
+        return self._mission
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """The units, in the order of their numbers in a game."""
+        return self._rosters.units
 
     @property
     def goals(self) -> tuple[Goal, ...]:

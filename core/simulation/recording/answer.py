@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.recording.figures import GamesFigures
     from fairground.core.simulation.recording.game_record import GameRecord, RecordedGames
     from fairground.core.simulation.recording.game_text import GameText
-    from fairground.core.simulation.recording.replay import Step
+    from fairground.core.simulation.recording.steps import Step
 
 
 class RecordedGameAnswer(Part):
@@ -74,8 +74,8 @@ class GameStepAnswer(Part):
     """A step of a game."""
 
     turn: int = Field(description="turn; 0 at the start")
-    kind: Literal["start", "action", "damage", "end"] = Field(
-        description="what happens: units stand at their start, one acts, the damage of all attacks is dealt, or a turn ends"
+    kind: Literal["start", "arrival", "action", "damage", "end"] = Field(
+        description="what happens: units stand at their start, some enter, one acts, the damage of all attacks is dealt, or a turn ends"
     )
     unit: str | None = Field(description="title of the unit that acts; null: none")
     start: str | None = Field(description="label of the hex where the unit was; null: no unit acts")
@@ -98,11 +98,6 @@ class GameStepAnswer(Part):
         before = None if unit is None else step.before.units[unit]
         after = None if unit is None else step.after.units[unit]
         why = None if moved is None else moved.why
-        lost = [
-            text.unit(number)
-            for number, (one, other) in enumerate(zip(step.before.units, step.after.units, strict=True))
-            if one.is_on_board and not other.is_on_board
-        ]
         attack = None
         if attacked is not None:
             attack = GameAttackAnswer(
@@ -123,7 +118,7 @@ class GameStepAnswer(Part):
             end=after and games.label(after.hex),
             facing=after and games.layout.facing(after.facing),
             attack=attack,
-            destroyed=tuple(lost),
+            destroyed=tuple(map(text.unit, step.losses)),
             points=step.after.points,
             text=tuple(text.step(step)),
             why=text.why(step),

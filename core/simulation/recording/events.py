@@ -1,4 +1,4 @@
-"""The events of a game, in the order in which they happen. Units, parties, hexes and goals are numbers, as in ``GameState``."""
+"""The events of a game, in the order in which they happen. Units, parties, hexes, goals and charges are numbers."""
 
 from __future__ import annotations
 
@@ -127,7 +127,56 @@ class Scored(NamedTuple):
     points: int
 
 
-Event = TurnBegan | ActionsEnded | UnitMoved | Attacked | Damaged | Destroyed | Heated | Held | Took | Scored
+class Arrived(NamedTuple):
+    """A unit entered the board."""
+
+    unit: int
+    hex: int
+
+
+class LeftBoard(NamedTuple):
+    """A unit left the board through an exit."""
+
+    unit: int
+
+
+class Planted(NamedTuple):
+    """A unit planted a charge that goes off at the end of the turn ``due``."""
+
+    unit: int
+    charge: int
+    due: int
+
+
+class ChargeRemoved(NamedTuple):
+    """A charge was removed before it went off."""
+
+    charge: int
+
+
+class WentOff(NamedTuple):
+    """A charge went off."""
+
+    charge: int
+
+
+Event = (
+    TurnBegan
+    | ActionsEnded
+    | UnitMoved
+    | Attacked
+    | Damaged
+    | Destroyed
+    | Heated
+    | Held
+    | Took
+    | Scored
+    | Arrived
+    | LeftBoard
+    | Planted
+    | ChargeRemoved
+    | WentOff
+)
 #: The events by their names in files.
 EVENTS: Final[dict[str, type[Event]]] = {
     "turn": TurnBegan,
@@ -140,4 +189,9 @@ EVENTS: Final[dict[str, type[Event]]] = {
     "held": Held,
     "took": Took,
     "scored": Scored,
+    "arrived": Arrived,
+    "left": LeftBoard,
+    "planted": Planted,
+    "removed": ChargeRemoved,
+    "went-off": WentOff,
 }

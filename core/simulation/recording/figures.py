@@ -114,7 +114,7 @@ def figures_of(games: RecordedGames) -> GamesFigures:
 
 def _marks(games: RecordedGames, game: GameRecord) -> Iterator[tuple[str, int]]:
     """Yield what the heat maps count, each with its hex. Units stay where they are when all have acted."""
-    position = start_position(game, len(games.parties), len(games.goals))
+    position = start_position(game, len(games.parties), len(games.goals), len(games.charges))
     for event in game.events:
         match event:
             case Attacked() if event.is_possible:

@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.labels import label
-from fairground.core.simulation.recording.replay import steps
+from fairground.core.simulation.recording.steps import steps
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
     from fairground.core.simulation.recording.events import Event
-    from fairground.core.simulation.recording.replay import Step
+    from fairground.core.simulation.recording.steps import Step
 
 
 class RecordedUnit(NamedTuple):
     """A unit at the start of a game.
 
-    ``party``, ``kind`` and ``hex`` are numbers, ``facing`` is a direction (0-5) and ``shield`` left, right or none.
+    ``party``, ``kind`` and ``hex`` are numbers, ``facing`` is a direction (0-5) and ``shield`` left, right or none. ``arrives`` is
+    the turn in which it enters, 1 for a unit that is there at the start. ``name`` is the title of a unit of the scenario, empty
+    for one of a force.
     """
 
     party: int
@@ -27,6 +29,8 @@ class RecordedUnit(NamedTuple):
     shield: str
     hit_points: int
     heat: int
+    arrives: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class RecordedParty(NamedTuple):
 
 
 class RecordedGoal(NamedTuple):
-    """An objective that scores: its title and its hexes by number."""
+    """An objective that scores, or a place for a charge: its title and its hexes by number."""
 
     title: str
     hexes: tuple[int, ...]
@@ -81,7 +85,8 @@ class RecordedGames:
     """Games on one version of a scenario with the same bots, force and order.
 
     ``content_hash`` tells versions of the scenario apart, and ``layout`` is that of its board, such as ``odd-q``. Hexes count row by row, ``row * columns + column``. ``seed`` is that of
-    the whole simulation and ``turns`` the turn limit.
+    the whole simulation and ``turns`` the turn limit. ``charges`` are the places where charges can be planted, one for each task
+    that needs one there.
     """
 
     scenario: str
@@ -92,6 +97,7 @@ class RecordedGames:
     parties: tuple[RecordedParty, ...]
     kinds: tuple[RecordedKind, ...]
     goals: tuple[RecordedGoal, ...]
+    charges: tuple[RecordedGoal, ...]
     force: str
     order: str
     seed: int
@@ -105,11 +111,14 @@ class RecordedGames:
 
     def steps(self, game: GameRecord) -> list[Step]:
         """Return the steps of a game, first the start."""
-        return steps(game, len(self.parties), len(self.goals))
+        return steps(game, len(self.parties), len(self.goals), len(self.charges))
 
     def unit_titles(self, game: GameRecord) -> tuple[str, ...]:
-        """Return a title for each unit of a game: its party, its class, and a number if the party has several of them."""
-        named = [f"{self.parties[it.party].title} {self.kinds[it.kind].title.lower()}" for it in game.units]
+        """Return a title for each unit of a game: its name, or its party and its class; with a number if several have the same."""
+        named = [
+            it.name or f"{self.parties[it.party].title} {self.kinds[it.kind].title.lower()}"
+            for it in game.units
+        ]
         return tuple(
             f"{it} {named[: at + 1].count(it)}" if named.count(it) > 1 else it for at, it in enumerate(named)
         )

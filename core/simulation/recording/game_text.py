@@ -6,16 +6,21 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.simulation.recording.events import (
+    Arrived,
     Attacked,
+    ChargeRemoved,
     Damaged,
     Destroyed,
     Heated,
     Held,
+    LeftBoard,
+    Planted,
     Scored,
     Took,
     UnitMoved,
+    WentOff,
 )
-from fairground.core.simulation.recording.replay import StepKind
+from fairground.core.simulation.recording.steps import StepKind
 from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
 
     from fairground.core.simulation.recording.events import Event, Why
     from fairground.core.simulation.recording.game_record import GameRecord, RecordedGames
-    from fairground.core.simulation.recording.replay import Step
+    from fairground.core.simulation.recording.steps import Step
 
 #: The parts of bots' scores in words; others are shown by their names.
 _PARTS: Final[Mapping[str, str]] = {
@@ -52,11 +57,11 @@ class GameText:
         return f"Game {game.number}{note}: {self.outcome()}"
 
     def outcome(self) -> str:
-        """Return how the game ended: ``West wins after 3 turns, 10 to 5: points target reached``."""
+        """Return how the game ended: ``West wins after 3 turns, 10 to 5 (reach 10 points)``."""
         game = self._game
         who = "Draw" if game.winner is None else f"{self._games.party_title(game.winner)} wins"
         points = " to ".join(map(str, game.points))
-        return f"{who} after {counted(game.turns, 'turn')}, {points}: {game.end}"
+        return f"{who} after {counted(game.turns, 'turn')}, {points} ({game.end})"
 
     def step(self, step: Step) -> list[str]:
         """Return what happens in a step, a sentence for each event."""
@@ -91,12 +96,20 @@ class GameText:
         )
 
     def _event(self, event: Event, step: Step) -> Iterator[str]:
-        games = self._games
         match event:
             case UnitMoved():
                 yield self._move(event, step)
             case Attacked():
                 yield self._attack(event, step)
+            case Held() | Took() | Scored():
+                yield self._score(event)
+            case Planted() | ChargeRemoved() | WentOff():
+                yield self._charge(event)
+            case _:
+                yield from self._unit_event(event, step)
+
+    def _unit_event(self, event: Event, step: Step) -> Iterator[str]:
+        match event:
             case Damaged() if event.is_by_ground:
                 yield f"{self.unit(event.unit)} takes {event.damage} damage from the ground."
             case Damaged() if step.kind is StepKind.DAMAGE:
@@ -107,14 +120,35 @@ class GameText:
             case Heated():
                 verb = "gains" if event.heat > 0 else "loses"
                 yield f"{self.unit(event.unit)} {verb} {abs(event.heat)} heat."
+            case Arrived():
+                yield f"{self.unit(event.unit)} enters in {self._games.label(event.hex)}."
+            case LeftBoard():
+                yield f"{self.unit(event.unit)} leaves the board."
+
+    def _score(self, event: Held | Took | Scored) -> str:
+        games, party = self._games, self._games.party_title(event.party)
+        match event:
             case Held():
-                goal, party = games.goals[event.goal].title, games.party_title(event.party)
-                turns = f"has held {goal} for {counted(event.turns, 'turn')}"
-                yield f"{party} {turns if event.turns else f'no longer holds {goal}'}."
+                goal = games.goals[event.goal].title
+                if not event.turns:
+                    return f"{party} no longer holds {goal}."
+                return f"{party} has held {goal} for {counted(event.turns, 'turn')}."
             case Took():
-                yield f"{games.party_title(event.party)} wins {games.goals[event.goal].title}."
+                return f"{party} wins {games.goals[event.goal].title}."
             case Scored():
-                yield f"{games.party_title(event.party)} scores {counted(event.points, 'point')}."
+                return f"{party} scores {counted(event.points, 'point')}."
+
+    def _charge(self, event: Planted | ChargeRemoved | WentOff) -> str:
+        where = self._games.charges[event.charge].title
+        match event:
+            case Planted():
+                return (
+                    f"{self.unit(event.unit)} plants a charge at {where}, due at the end of turn {event.due}."
+                )
+            case ChargeRemoved():
+                return f"The charge at {where} is removed."
+            case WentOff():
+                return f"The charge at {where} goes off."
 
     def _move(self, event: UnitMoved, step: Step) -> str:
         before, label = step.before.units[event.unit], self._games.label
@@ -185,6 +219,7 @@ def _deployment(games: RecordedGames, game: GameRecord, text: GameText) -> Itera
     for party, it in enumerate(games.parties):
         units = [
             f"{text.unit(number)} in {games.label(unit.hex)}"
+            + (f" (from turn {unit.arrives})" if unit.arrives > 1 else "")
             for number, unit in enumerate(game.units)
             if unit.party == party
         ]

@@ -60,6 +60,7 @@ class _Head(_Line):
     parties: Annotated[tuple[RecordedParty, ...], Field(min_length=2, max_length=100)]
     kinds: Annotated[tuple[RecordedKind, ...], Field(min_length=1, max_length=1_000)]
     goals: Annotated[tuple[RecordedGoal, ...], Field(max_length=2_500)]
+    charges: Annotated[tuple[RecordedGoal, ...], Field(max_length=2_500)]
     force: _Text
     order: _Text
     seed: int
@@ -183,10 +184,11 @@ def _problem(games: RecordedGames, game: GameRecord) -> str:
         "hex": games.columns * games.rows,
         "unit": len(game.units),
         "goal": len(games.goals),
+        "charge": len(games.charges),
         "facing": 6,
     }
     numbers = [("party", it) for it in (game.winner, game.first) if it is not None]
-    numbers += [("hex", at) for goal in games.goals for at in goal.hexes]
+    numbers += [("hex", at) for goal in (*games.goals, *games.charges) for at in goal.hexes]
     for unit in game.units:
         numbers += [("party", unit.party), ("kind", unit.kind), ("hex", unit.hex), ("facing", unit.facing)]
     for event in game.events:

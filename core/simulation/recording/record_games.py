@@ -17,7 +17,7 @@ from fairground.core.simulation.recording.game_record import (
     RecordedParty,
 )
 from fairground.core.simulation.recording.interesting import PlayedGame, interesting_games
-from fairground.core.simulation.recording.recorder import record_game
+from fairground.core.simulation.recording.recorder import charge_places, record_game
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
@@ -76,9 +76,12 @@ def record_games(  # noqa: PLR0913  # what to play, as for simulate
         )
     else:
         chosen = [(number, "") for number in range(games)]
+    titles = {it.id: it.name for it in scenario.units}
+    names = [titles.get(it.unit, "") for it in arena.members]
     recorded = []
     for number, note in chosen:
-        recorded.append(_record(arena, seed, number, note))
+        own_seed, first = _seed_and_first(arena, seed, number)
+        recorded.append(record_game(arena, own_seed, first, number=number + 1, note=note, names=names))
         if games is not None:
             watch.step()
     return described(scenario, arena, seed, recorded)
@@ -91,11 +94,6 @@ def _play(arena: GameArena, seed: int, games: int, watch: ProgressWatch) -> list
         played.append(PlayedGame(number, result.winner, result.turns, result.points, result.losses))
         watch.step()
     return played
-
-
-def _record(arena: GameArena, seed: int, number: int, note: str) -> GameRecord:
-    own_seed, first = _seed_and_first(arena, seed, number)
-    return record_game(arena, own_seed, first, number=number + 1, note=note)
 
 
 def _seed_and_first(arena: GameArena, seed: int, number: int) -> tuple[int, int]:
@@ -116,7 +114,8 @@ def described(scenario: Scenario, arena: GameArena, seed: int, games: Sequence[G
         rows=board.rows,
         parties=tuple(it._replace(bot=bot) for it, bot in parties),
         kinds=tuple(_kind(scenario, it) for it in arena.tables.kinds),
-        goals=_goals(scenario, arena),
+        goals=_places(scenario, [tuple(sorted(it.hexes)) for it in arena.goals]),
+        charges=_places(scenario, charge_places(arena.mission)),
         force=arena.force,
         order=arena.order,
         seed=seed,
@@ -144,11 +143,10 @@ def _kind(scenario: Scenario, kind: UnitKind) -> RecordedKind:
     return RecordedKind(kind.class_id, own.name, kind.hit_points, tuple(weapons))
 
 
-def _goals(scenario: Scenario, arena: GameArena) -> tuple[RecordedGoal, ...]:
-    """Return the goals in the order of the game."""
+def _places(scenario: Scenario, places: Sequence[tuple[int, ...]]) -> tuple[RecordedGoal, ...]:
+    """Return places with the titles of the objectives that have the same hexes."""
     titles: dict[tuple[int, ...], str] = {}
     for it in scenario.objectives:
         mask = it.shape.mask(scenario.board) & ~scenario.board.void
         titles.setdefault(tuple(mask.ravel().nonzero()[0].tolist()), it.title)
-    hexes = [tuple(sorted(it.hexes)) for it in arena.goals]
-    return tuple(RecordedGoal(titles[it], it) for it in hexes)
+    return tuple(RecordedGoal(titles[it], it) for it in places)

@@ -6,37 +6,45 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from fairground.core.scenario.mission import TaskKind
 from fairground.core.simulation.game.bots import bot
-from fairground.core.simulation.game.options import options, shots
+from fairground.core.simulation.game.mission import hexes_of
 from fairground.core.simulation.game.state import GameState, Of
+from fairground.core.simulation.game.unit_choices import options, shots
 from fairground.core.simulation.game.unit_kinds import SHIELDS
 from fairground.core.simulation.recording.events import (
     ActionsEnded,
+    Arrived,
     Attacked,
+    ChargeRemoved,
     Damaged,
     Destroyed,
     Heated,
     Held,
+    LeftBoard,
     OtherAttack,
+    Planted,
     Scored,
     Took,
     TurnBegan,
     UnitMoved,
     WeighedPart,
+    WentOff,
     Why,
 )
 from fairground.core.simulation.recording.game_record import GameRecord, RecordedUnit
-from fairground.core.simulation.recording.how_it_ended import how_it_ended
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from fairground.core.simulation.game.arena import GameArena
     from fairground.core.simulation.game.bots import Bot, BotChoice
-    from fairground.core.simulation.game.options import Options, ShotOption
+    from fairground.core.simulation.game.mission import Mission
+    from fairground.core.simulation.game.mission_progress import TaskProgress
     from fairground.core.simulation.game.rolls import Blow
+    from fairground.core.simulation.game.unit_choices import Options, ShotOption
     from fairground.core.simulation.recording.events import Event
 
     Ints = NDArray[np.int64]
@@ -46,9 +54,15 @@ _DECIMALS = 2
 
 
 def record_game(
-    arena: GameArena, seed: int, first: int = 0, *, number: int = 1, note: str = ""
+    arena: GameArena,
+    seed: int,
+    first: int = 0,
+    *,
+    number: int = 1,
+    note: str = "",
+    names: Sequence[str] = (),
 ) -> GameRecord:
-    """Play a game as ``GameArena.play`` does, and return its record."""
+    """Play a game as ``GameArena.play`` does, and return its record; ``names`` are those of its units."""
     state = cast("RecordedState", arena.begin(seed, RecordedState))
     units = tuple(
         RecordedUnit(
@@ -59,8 +73,12 @@ def record_game(
             SHIELDS[row[Of.SHIELD]],
             row[Of.HIT_POINTS],
             heat,
+            arrives,
+            name,
         )
-        for row, heat in zip(state.rows.tolist(), state.heat, strict=True)
+        for row, heat, arrives, name in zip(
+            state.rows.tolist(), state.heat, state.arrives, names or [""] * len(state.rows), strict=True
+        )
     )
     # Whatever else a bot can do, it does itself.
     bots = [cast("Bot", WatchedBot(bot(it), state)) for it in arena.bots]
@@ -77,7 +95,7 @@ def record_game(
         turns=result.turns,
         points=result.points,
         losses=result.losses,
-        end=how_it_ended(result, state, arena),
+        end=result.end,
     )
 
 
@@ -173,12 +191,68 @@ class RecordedState(GameState):
         super().remove(unit)
         self.note(Destroyed(unit))
 
+    def arrive(self, unit: int, at: int) -> None:
+        """Put a unit on the board."""
+        super().arrive(unit, at)
+        self.note(Arrived(unit, at))
+
+    def leave(self, unit: int) -> None:
+        """Let a unit leave the board; its points are noted after it."""
+        if not self.is_thinking:
+            self.note_scores()
+        super().leave(unit)
+        if not self.is_thinking:
+            self.events.append(LeftBoard(unit))
+            self.note_scores()
+
+    def plant(self, unit: int) -> None:
+        """Plant charges where a unit stands."""
+        before = self.charges
+        super().plant(unit)
+        for charge, (one, other) in enumerate(zip(before, self.charges, strict=True)):
+            if one != other:
+                self.note(Planted(unit, charge, other))
+
+    def remove_charge(self, task: TaskProgress, place: int) -> None:
+        """Remove a charge."""
+        super().remove_charge(task, place)
+        self.note(ChargeRemoved(self._charge(task, place)))
+
+    def go_off(self, task: TaskProgress, place: int) -> None:
+        """Let a charge go off."""
+        super().go_off(task, place)
+        self.note(WentOff(self._charge(task, place)))
+
+    @property
+    def charges(self) -> tuple[int, ...]:
+        """The charges of all tasks, in the order of ``charge_places``."""
+        return tuple(it for task in self._planting for it in task.charges)
+
+    @property
+    def _planting(self) -> list[TaskProgress]:
+        tasks = (task for win in self.wins for task in win.tasks)
+        return [it for it in tasks if it.task.kind is TaskKind.PLANT]
+
+    def _charge(self, task: TaskProgress, place: int) -> int:
+        before = 0
+        for it in self._planting:
+            if it is task:
+                break
+            before += len(it.charges)
+        return before + place
+
     def warm(self, unit: int, heat: int) -> None:
         """Add heat to a unit or remove it."""
         before = self.heat[unit]
         super().warm(unit, heat)
         if self.heat[unit] != before:
             self.note(Heated(unit, self.heat[unit] - before))
+
+
+def charge_places(mission: Mission) -> list[tuple[int, ...]]:
+    """Return the hexes of each place where a charge can be planted, task by task."""
+    tasks = (task for win in mission.wins for task in win.tasks if task.kind is TaskKind.PLANT)
+    return [hexes_of(it) for task in tasks for it in task.places]
 
 
 class WatchedBot:
@@ -199,6 +273,13 @@ class WatchedBot:
             state.whys[unit] = why
         state.is_thinking = False
         return choice
+
+    def leaves(self, state: RecordedState, unit: int) -> bool:
+        """Return whether a unit leaves the board."""
+        state.is_thinking = True
+        leaves = self._bot.leaves(state, unit)
+        state.is_thinking = False
+        return leaves
 
     def aim(self, state: RecordedState, unit: int) -> ShotOption | None:
         """Return the bot's attack, and note what it is worth."""

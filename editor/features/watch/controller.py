@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from fairground.core.pictures.games_overlay import GAMES_OVERLAYS
+from fairground.core.pictures.games_drawing import GAMES_DRAWINGS
 from fairground.core.simulation.recording.game_text import GameText
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.layers import MapLayer
@@ -19,10 +19,10 @@ from fairground.editor.session.feature_context import GameChoice
 from fairground.editor.session.request_controller import RequestController
 
 if TYPE_CHECKING:
-    from fairground.core.pictures.games_overlay import GamesOverlay
+    from fairground.core.pictures.games_drawing import GamesDrawing
     from fairground.core.simulation.recording.figures import GamesFigures
     from fairground.core.simulation.recording.game_record import GameRecord
-    from fairground.core.simulation.recording.replay import Step
+    from fairground.core.simulation.recording.steps import Step
     from fairground.editor.document.document import Document
     from fairground.editor.session.feature_context import FeatureContext
 
@@ -229,7 +229,7 @@ class WatchController(RequestController[WatchRequests, WatchPanel]):
 
     # -- heat maps ------------------------------------------------------------------------------------------
 
-    _heat_drawing: GamesOverlay | None = None
+    _heat_drawing: GamesDrawing | None = None
 
     def _choose_heat(self, name: str) -> None:
         self._heat = name
@@ -238,7 +238,7 @@ class WatchController(RequestController[WatchRequests, WatchPanel]):
 
     def _draw_heat(self) -> None:
         figures, document = self._listed, self._document
-        kind = next((it for it in GAMES_OVERLAYS if it.id == self._heat), None)
+        kind = next((it for it in GAMES_DRAWINGS if it.id == self._heat), None)
         self._heat_drawing = None
         if kind is not None and figures is not None and document is not None:
             counts = figures.heat[kind.id]

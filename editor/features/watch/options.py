@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.editor.app.texts import tr
 from fairground.editor.features.watch.job import RecordSettings
-from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.labels_and_buttons import soft_label
 from fairground.editor.widgets.option_rows import TitledGrid
 from fairground.editor.widgets.result_panel import SettingsForm
 

@@ -17,8 +17,8 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.features.watch.options import WatchOptions
 from fairground.editor.overlays.overlay import TranslatedWords, legend_entry
-from fairground.editor.widgets.basics import heading
 from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.labels_and_buttons import heading
 from fairground.editor.widgets.legend_rows import LegendRows
 from fairground.editor.widgets.option_rows import TitledGrid, action_button
 from fairground.editor.widgets.result_panel import ResultPanel, plain_label
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from fairground.core.pictures.display_list import Point
-    from fairground.core.pictures.games_overlay import GamesOverlay
-    from fairground.core.simulation.recording.replay import Step
+    from fairground.core.pictures.games_drawing import GamesDrawing
+    from fairground.core.simulation.recording.steps import Step
     from fairground.editor.app.actions import Actions
     from fairground.editor.widgets.result_panel import ResultTexts
 
@@ -188,7 +188,7 @@ class WatchPanel(ResultPanel):
         button.setIcon(icon("play-pause" if is_playing else "play-start"))
         button.setIconSize(QSize(18, 18))
 
-    def show_legend(self, drawing: GamesOverlay | None, hexagon: tuple[Point, ...]) -> None:
+    def show_legend(self, drawing: GamesDrawing | None, hexagon: tuple[Point, ...]) -> None:
         """Show the legend of a heat map; None for none."""
         words = TranslatedWords()
         entries = () if drawing is None else tuple(drawing.entries(words))

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.recording.game_record import GameRecord, RecordedGames
-    from fairground.core.simulation.recording.replay import Step
+    from fairground.core.simulation.recording.steps import Step
 
 
 def game_view(scenario: Scenario, games: RecordedGames, game: GameRecord, step: Step) -> GameView:
     """Return a step of a game for the map: units after it, and what leads there.
 
-    A unit that is destroyed in the step is still shown, crossed out.
+    A unit that is destroyed in the step is still shown, crossed out, and one that leaves the board for the last time.
     """
     layout = scenario.board.layout
 
@@ -38,10 +38,10 @@ def game_view(scenario: Scenario, games: RecordedGames, game: GameRecord, step: 
     for number, (unit, before, after) in enumerate(
         zip(game.units, step.before.units, step.after.units, strict=True)
     ):
-        if not before.is_on_board:
+        if not (before.is_on_board or after.is_on_board):
             continue
         kind, sides = games.kinds[unit.kind], games.parties[unit.party].sides
-        if not after.is_on_board:
+        if number in step.losses:
             losses.append(place(after.hex))
         shown = Unit(
             str(number),

@@ -9,20 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairground.core.scenario.mission import TaskKind
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import BOTS
 from fairground.core.simulation.game.state import Of
 from fairground.core.simulation.recording import recorder
 from fairground.core.simulation.recording.events import ActionsEnded, Attacked, TurnBegan, UnitMoved
-from fairground.core.simulation.recording.recorder import RecordedState, record_game
+from fairground.core.simulation.recording.recorder import RecordedState, charge_places, record_game
 from fairground.core.simulation.recording.replay import (
     Position,
     ReplayedUnit,
-    StepKind,
     position_after,
     start_position,
-    steps,
 )
+from fairground.core.simulation.recording.steps import StepKind, steps
 from tests.core.simulation.boards import EVEN, even_board, some_units
 from tests.core.simulation.game.watched import WATCHED, referee
 
@@ -44,6 +44,13 @@ def engine_position(state: GameState) -> Position:
         tuple(state.points),
         tuple(map(tuple, state.held)),
         tuple(map(tuple, state.scored)),
+        tuple(
+            it
+            for win in state.wins
+            for task in win.tasks
+            if task.task.kind is TaskKind.PLANT
+            for it in task.charges
+        ),
     )
 
 
@@ -63,8 +70,8 @@ def check(arena: GameArena, seed: int, first: int, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Witnessed, "seen", seen, raising=False)
     monkeypatch.setattr(recorder, "RecordedState", Witnessed)
     game = record_game(arena, seed, first)
-    goals = len(arena.begin(seed).goals)
-    position = start_position(game, len(arena.parties), goals)
+    sizes = len(arena.parties), len(arena.goals), len(charge_places(arena.mission))
+    position = start_position(game, *sizes)
     positions = [position]
     for event in game.events:
         position = position_after(position, event)
@@ -73,14 +80,9 @@ def check(arena: GameArena, seed: int, first: int, monkeypatch: pytest.MonkeyPat
     for count, engine in seen:
         assert positions[count] == engine
     played = arena.play(seed, first)
-    assert (game.winner, game.turns, game.points, game.losses) == (
-        played.winner,
-        played.turns,
-        played.points,
-        played.losses,
-    )
+    assert (game.winner, game.turns, game.points, game.losses, game.end) == tuple(played)
     assert position.points == played.points
-    found = steps(game, len(arena.parties), goals)
+    found = steps(game, *sizes)
     tells = [it for it in game.events if not isinstance(it, TurnBegan | ActionsEnded)]
     in_steps = [event for it in found for event in it.events]
     assert [it for it in in_steps if not isinstance(it, TurnBegan | ActionsEnded)] == tells
