@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import cycle, islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -9,12 +10,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairground.core.scenario.mission import TaskKind
+from fairground.core.scenario.mission import Task, TaskKind, Win
+from fairground.core.scenario.parts import Objective, Unit, Zone, ZoneKind
+from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import BOTS
 from fairground.core.simulation.game.state import Of
 from fairground.core.simulation.recording import recorder
-from fairground.core.simulation.recording.events import ActionsEnded, Attacked, TurnBegan, UnitMoved
+from fairground.core.simulation.recording.events import (
+    ActionsEnded,
+    Arrived,
+    Attacked,
+    LeftBoard,
+    Planted,
+    TurnBegan,
+    UnitMoved,
+)
+from fairground.core.simulation.recording.game_text import game_lines
+from fairground.core.simulation.recording.games_file import games_from_bytes, games_to_bytes
+from fairground.core.simulation.recording.record_games import record_games
 from fairground.core.simulation.recording.recorder import RecordedState, charge_places, record_game
 from fairground.core.simulation.recording.replay import (
     Position,
@@ -23,11 +37,13 @@ from fairground.core.simulation.recording.replay import (
     start_position,
 )
 from fairground.core.simulation.recording.steps import StepKind, steps
+from tests.core.metrics.fairness.contests import arena as arena_of
 from tests.core.simulation.boards import EVEN, even_board, some_units
 from tests.core.simulation.game.watched import WATCHED, referee
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
+    from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.game.state import GameState
     from fairground.core.simulation.recording.events import Event
 
@@ -138,3 +154,56 @@ def test_bots_without_scores_give_no_reasons_and_others_do() -> None:
 def test_several_parties_each_have_a_bot_of_their_own() -> None:
     arena = referee("three-crowns", "alternate", tuple(islice(cycle(("hold", "random")), 3)), turns=1).arena
     assert record_game(arena, 1, 2).first == 2
+
+
+PLANT = Task(TaskKind.PLANT, ("middle",), turns=1)
+LEAVE = Task(TaskKind.EXIT, ("gate",), count=1)
+
+
+def mission(task: Task) -> Scenario:
+    """Return a board on which the west has a task, and the east gets reinforcements."""
+    scenario = arena_of(*(".........",) * 7, zones={"west": "columns 1-2", "east": "columns 8-9"})
+    label = scenario.board.parse
+    scenario.objectives = [Objective("middle", parse_shape("C4"), points=1, name="Middle")]
+    scenario.zones = [*scenario.zones, Zone("gate", "west", parse_shape("column 9"), ZoneKind.EXIT)]
+    wins = {
+        "west": (Win((task,)),),
+        "east": (Win((Task(TaskKind.TIME_OUT),)),),
+    }
+    scenario.sides = [replace(it, wins=wins[it.id]) for it in scenario.sides]
+    scenario.units = [
+        Unit("w1", "west", "scout", label("B3"), name="Sapper"),
+        Unit("w2", "west", "scout", label("B5")),
+        Unit("e1", "east", "scout", label("H2")),
+        Unit("e2", "east", "scout", label("H6"), arrives=2),
+    ]
+    scenario.turns = 6
+    return scenario
+
+
+@pytest.mark.parametrize("order", ["alternate", "simultaneous"])
+@pytest.mark.parametrize(
+    ("task", "kind", "words"),
+    [
+        (PLANT, Planted, "plants a charge at Middle, due at the end of turn "),
+        (LEAVE, LeftBoard, " leaves the board."),
+    ],
+)
+def test_missions_are_replayed_and_told(
+    order: str, task: Task, kind: type[Event], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario = mission(task)
+    arena = GameArena.of(scenario, "units", None, order)
+    for seed in range(2):
+        check(arena, seed, 0, monkeypatch)
+    games = record_games(scenario, 4, force="units", order=order)
+    events = [event for it in games.games for event in it.events]
+    assert any(isinstance(it, kind) for it in events)
+    assert any(isinstance(it, Arrived) for it in events)
+    assert [it.title for it in games.charges] == (["Middle"] if task is PLANT else [])
+    lines = "\n".join(line for it in games.games for line in game_lines(games, it))
+    assert words in lines
+    assert "Sapper" in lines
+    assert "(from turn 2)" in lines
+    assert " enters in H6." in lines
+    assert games_from_bytes(games_to_bytes(games), "x") == games
