@@ -46,6 +46,9 @@ from .sight.bases.fan import base_fan as base_fan
 from .sight.bases.verdict import base_sight as base_sight
 from .sight.field.visibility import visibility as visibility
 from .sight.unit_sides import arcs as arcs
+from .simulation.recording.games_file import load_games as load_games
+from .simulation.recording.games_file import save_games as save_games
+from .simulation.recording.record_games import record_games as record_games
 from .simulation.simulate import simulate as simulate
 from .validation import validate as validate
 from .validation import validate_file as validate_file

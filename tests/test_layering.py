@@ -30,6 +30,7 @@ ASKING = re.compile(r"fairground\.editor\.(jobs\..+|features\.\w+\.(\w+_)?job|do
 WORDS = {
     "fairground.core.metrics.fairness.measured_values.percent",
     "fairground.core.metrics.fairness.sentences.value_text",
+    "fairground.core.simulation.recording.game_text.GameText",
 }
 #: The modules that need an extra, and no other does; they import it when it is asked for.
 EXTRAS_OF_CORE = {"fairground.core.batches.cluster": "cluster"}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.recording.figures import GamesFigures
 
 
 def shown_hexes(board: Board, hexes: str) -> NDArray[np.bool_]:
@@ -69,7 +70,8 @@ class PictureOptions:
     ``end_facing`` are 1-6; ``avoid_danger`` avoids damage; ``least`` is ``turns`` or ``points``; ``blind`` allows or
     forbids hexes out of sight (None: by the rules).
 
-    ``overlays`` are ids of further overlays, which may also name ``territory``, ``exposure`` and ``chokepoints``.
+    ``overlays`` are ids of further overlays, which may also name ``territory``, ``exposure`` and ``chokepoints``. ``recorded``
+    are the figures of recorded games for the overlays ``deaths``, ``stays`` and ``shots``.
     """
 
     hex_size: float = 11.0
@@ -107,6 +109,7 @@ class PictureOptions:
     least: str = "turns"
     blind: bool | None = None
     overlays: frozenset[str] = frozenset()
+    recorded: GamesFigures | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.hex_size <= 100:

@@ -10,6 +10,7 @@ from fairground.core.pictures.board_overlay import MeasuredOverlay
 from fairground.core.pictures.chokepoints_drawing import ChokepointsDrawing
 from fairground.core.pictures.exposure_drawing import ExposureDrawing
 from fairground.core.pictures.fan_drawing import FanDrawing
+from fairground.core.pictures.games_drawing import GAMES_DRAWINGS
 from fairground.core.pictures.path_drawing import PathDrawing
 from fairground.core.pictures.reach_drawing import ReachDrawing
 from fairground.core.pictures.sight_drawing import SightDrawing
@@ -46,6 +47,7 @@ OVERLAYS: tuple[type[PictureOverlay], ...] = (
     ChokepointsDrawing,
     PathDrawing,
     ExposureDrawing,
+    *GAMES_DRAWINGS,
     FanDrawing,
     SightDrawing,
 )
@@ -81,4 +83,4 @@ def measured_overlays() -> tuple[type[MeasuredOverlay], ...]:
 
 def overlay_ids() -> tuple[str, ...]:
     """Return the ids of the overlays that are about a whole board."""
-    return *_OPTIONS, *(kind.id for kind in measured_overlays())
+    return *_OPTIONS, *(kind.id for kind in GAMES_DRAWINGS), *(kind.id for kind in measured_overlays())

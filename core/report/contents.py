@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.files import to_bytes
+from fairground.core.files.content_hash import content_hash
 from fairground.core.metrics.chokepoints.chokepoints import chokepoints
 from fairground.core.metrics.compared_zones import zones_named
 from fairground.core.metrics.fairness.report import Fairness, fairness
@@ -87,7 +86,6 @@ def _word(value: object) -> str:
 Answer = TypeVar("Answer")
 
 TURNS: Final = 2
-_DIGITS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +187,6 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
         explanations=explanations,
         provenance=_provenance(scenario, file, arguments),
     )
-
-
-def content_hash(scenario: Scenario) -> str:
-    """Return 16 hex digits that change when, and only when, something of the scenario but its comments does."""
-    bare = replace(scenario, comments={}, newline="\n", byte_order_mark=False)
-    return hashlib.sha256(to_bytes(bare)).hexdigest()[:_DIGITS]
 
 
 def _provenance(scenario: Scenario, file: str, arguments: Sequence[str]) -> Provenance:

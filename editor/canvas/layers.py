@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class MapLayer(StrEnum):
@@ -62,15 +66,23 @@ class LayerModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._states = dict.fromkeys(MapLayer, LayerState())
+        #: The layers that are not drawn, whatever their states, because something else is shown in their place.
+        self._replaced: frozenset[MapLayer] = frozenset()
 
     def state(self, layer: MapLayer) -> LayerState:
         """Return the state of a layer."""
         return self._states[layer]
 
     def strength(self, layer: MapLayer) -> float:
-        """Return the opacity of a layer, 0 if it is hidden."""
+        """Return the opacity of a layer, 0 if it is hidden or replaced."""
         state = self._states[layer]
-        return state.opacity if state.visible else 0.0
+        return state.opacity if state.visible and layer not in self._replaced else 0.0
+
+    def replace_layers(self, layers: Iterable[MapLayer]) -> None:
+        """Draw only the other layers, because something else is shown in place of these; the states stay as they are."""
+        before, self._replaced = self._replaced, frozenset(layers)
+        for layer in before ^ self._replaced:
+            self.changed.emit(layer)
 
     def is_locked(self, layer: MapLayer) -> bool:
         """Whether a layer is locked against tools."""

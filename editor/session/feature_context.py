@@ -6,7 +6,7 @@ Each feature has a folder in ``editor/features`` with a function ``install(conte
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from PySide6.QtCore import QObject
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.fairness import FairnessRequest
     from fairground.editor.overlays.analysis_part import AnalysisPart
+    from fairground.editor.overlays.game_marks import GameMarks
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.overlays.repair_marks import RepairMarks
     from fairground.editor.overlays.what_if_frame import WhatIfFrame
@@ -66,6 +67,8 @@ class AnalysisService(Protocol):
     frame: WhatIfFrame
     #: Marks the edits of a repair.
     repair_marks: RepairMarks
+    #: Shows a moment of a recorded game.
+    game_marks: GameMarks
 
     def judge(self, document: Document | None) -> None:
         """Show lines, paths, units and attacks of a document, while the overlays stay with theirs."""
@@ -90,6 +93,23 @@ class FairnessService(Protocol):
     @property
     def chosen_measure(self) -> str:
         """The id of the chosen measure; empty for none."""
+
+
+class GameChoice(NamedTuple):
+    """What games are played with; an empty bot, force or order is the default."""
+
+    bot: str = ""
+    force: str = ""
+    order: str = ""
+    seed: int = 1
+
+
+class SimulationService(Protocol):
+    """Offers the settings of the self-play panel to other features."""
+
+    @property
+    def choice(self) -> GameChoice:
+        """What games are played with."""
 
 
 class DockHost(Protocol):
@@ -118,6 +138,7 @@ class FeatureContext(ABC):
         #: The parts of the analysis panel.
         self.analysis_parts: list[AnalysisPart] = []
         self.fairness: FairnessService | None = None
+        self.simulation: SimulationService | None = None
         self._analysis: AnalysisService | None = None
 
     @property

@@ -81,9 +81,9 @@ _WIDE, _HIGH = 288, 116
 #: How long after a change of the text size the panels may still move, in milliseconds.
 _SETTLED = 700
 #: The panels with a title bar of their own.
-_OWN_TITLES = ("fairness", "simulation", "variants", "repair", "findings")
+_OWN_TITLES = ("fairness", "simulation", "watch", "variants", "repair", "findings")
 #: The panels that are hidden by default, since five tabs do not fit beside each other.
-_ASKED = ("repair", "variants")
+_ASKED = ("repair", "variants", "watch")
 
 
 class Docks:
@@ -111,6 +111,7 @@ class Docks:
             ("layers", tr("Layers"), _scrolling(self.overlays)),
             ("fairness", tr("Fairness"), QWidget()),
             ("simulation", tr("Self-play"), QWidget()),
+            ("watch", tr("Watch games"), QWidget()),
             ("variants", tr("Variants"), QWidget()),
             ("repair", tr("Repair"), QWidget()),
             ("findings", tr("Findings"), self.findings),
@@ -161,6 +162,8 @@ class Docks:
         window.tabifyDockWidget(docks["simulation"], docks["variants"])
         window.addDockWidget(_RIGHT, docks["repair"])
         window.tabifyDockWidget(docks["variants"], docks["repair"])
+        window.addDockWidget(_RIGHT, docks["watch"])
+        window.tabifyDockWidget(docks["repair"], docks["watch"])
         for name in ("scenario", "analysis", "fairness"):
             window.addDockWidget(_RIGHT, docks[name])
             window.tabifyDockWidget(docks["hex"], docks[name])

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.simulation.controller import SimulationController
     from fairground.editor.features.tracing_image.controller import TracingImageController
     from fairground.editor.features.variants.controller import VariantsController
+    from fairground.editor.features.watch.controller import WatchController
     from fairground.editor.features.whatif.controller import WhatIfController
     from fairground.editor.shell.main_window import MainWindow
 
@@ -73,6 +74,7 @@ FEATURES = (
     FeatureEntry("fairness"),
     FeatureEntry("whatif"),
     FeatureEntry("simulation"),
+    FeatureEntry("watch"),
     FeatureEntry("variants"),
     FeatureEntry("repair"),
 )
@@ -93,6 +95,7 @@ class Features(QObject):
     fairness: FairnessController | None = None
     whatif: WhatIfController | None = None
     simulation: SimulationController | None = None
+    watch: WatchController | None = None
     variants: VariantsController | None = None
     repair: RepairController | None = None
 
@@ -238,6 +241,7 @@ MODULES = (
     "fairground.editor.features.findings.quick_fixes",
     "fairground.editor.features.fairness.controller",
     "fairground.editor.features.simulation.controller",
+    "fairground.editor.features.watch.controller",
     "fairground.editor.features.variants.controller",
     "fairground.editor.features.repair.controller",
     "fairground.editor.features.board.job",

@@ -41,6 +41,7 @@ PAGES = {
     "dock-repair": "how-to/repair",
     "dock-variants": "how-to/variants",
     "dock-simulation": "explanation/self-play",
+    "dock-watch": "how-to/watch-games",
     "WhatIfBar": "how-to/what-if",
     "ExportDialog": "reference/formats",
     "ImportDialog": "how-to/import-megamek",

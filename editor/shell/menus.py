@@ -114,6 +114,13 @@ MENUS: dict[str, Groups] = {
             "analysis.despite-errors",
             (tr("Rep&air"), (("repair.start", "repair.stop", "repair.apply"),)),
             (tr("Self-pla&y"), (("simulation.start", "simulation.stop"),)),
+            (
+                tr("Watch &games"),
+                (
+                    ("watch.record", "watch.stop"),
+                    ("watch.play", "watch.forward", "watch.back", "watch.next-turn", "watch.previous-turn"),
+                ),
+            ),
             (tr("&Variants"), (("variants.make", "variants.stop", "variants.apply"),)),
             (
                 tr("What-&if"),
@@ -138,7 +145,7 @@ MENUS: dict[str, Groups] = {
                     ),
                     (
                         *("view.analysis", "view.fairness", "view.simulation"),
-                        *("view.repair", "view.variants"),
+                        *("view.watch", "view.repair", "view.variants"),
                     ),
                 ),
             ),

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
 
 #: The titles of the panels whose jobs share one process, by the topic of the job.
-_PANELS = {"simulation": tr("Self-play"), "variants": tr("Variants"), "repair": tr("Repair")}
+_PANELS = {
+    "simulation": tr("Self-play"),
+    "variants": tr("Variants"),
+    "repair": tr("Repair"),
+    "watch": tr("Watch games"),
+}
 
 
 def waiting_words(topic: str) -> str:

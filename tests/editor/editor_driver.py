@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.simulation.controller import SimulationController
     from fairground.editor.features.tracing_image.controller import TracingImageController
     from fairground.editor.features.variants.controller import VariantsController
+    from fairground.editor.features.watch.controller import WatchController
     from fairground.editor.features.whatif.controller import WhatIfController
     from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.overlays.registry import Overlays
@@ -256,6 +257,10 @@ class WindowParts:
     @property
     def simulation(self) -> SimulationController:
         return present(self.window.features.simulation)
+
+    @property
+    def watch(self) -> WatchController:
+        return present(self.window.features.watch)
 
     @property
     def variants(self) -> VariantsController:

@@ -35,6 +35,7 @@ GROUPS: Final = {
     "fairness": "Fairness",
     "repair": "Repair",
     "simulation": "Self-play",
+    "watch": "Watch games",
     "variants": "Variants",
     "what-if": "What-if",
     "palette": "Palette",

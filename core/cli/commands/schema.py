@@ -36,6 +36,7 @@ _RESULTS = (
     "movement.answer",
     "sight.answer",
     "simulation.answer",
+    "simulation.recording.answer",
 )
 
 

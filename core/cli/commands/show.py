@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -38,11 +39,11 @@ from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from fairground.core.cli.mover_options import Moving
     from fairground.core.pictures import Picture, PictureOptions
     from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.recording.figures import GamesFigures
 
 
 class ShowAnswer(Answer):
@@ -115,6 +116,12 @@ class ShowAnswer(Answer):
     multiple=True,
     help="Draw an overlay of the whole board, such as territory. May be repeated.",
 )
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Recorded games for --overlay deaths, stays and shots.",
+)
 @reach
 @heights
 @click.option("--path", type=PATH, help="Draw the path from one hex to another.")
@@ -152,6 +159,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     heights: tuple[int, int],
     exposure: bool,
     overlays: tuple[str, ...],
+    record: Path | None,
     path: tuple[str, str] | None,
     reach_from: str | None,
     turns: int,
@@ -179,6 +187,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground show arena.yaml -o fan.png --fan C4 --range 8 --line C4 F6
       fairground show arena.yaml -o moves.png --reach A1 --turns 2 --path A1:C4 --class scout
       fairground show arena.yaml -o zones.png --territory --chokepoints --class heavy
+      fairground show arena.yaml -o deaths.png --overlay deaths --record games.jsonl
     """
     moves = bool(path or reach_from or territory or chokepoints)
     if output is None and (line or fan or exposure or overlays or moves):
@@ -210,6 +219,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             fan=fan,
             exposure=exposure,
             overlays=frozenset(overlays),
+            recorded=None if record is None else _recorded(record),
             sight_range=reach,
             heights=heights,
             path=path,
@@ -232,6 +242,13 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     else:
         click.echo(_text(scenario))
     return 0
+
+
+def _recorded(path: Path) -> GamesFigures:
+    from fairground.core.simulation.recording.figures import figures_of
+    from fairground.core.simulation.recording.games_file import load_games
+
+    return figures_of(load_games(path))
 
 
 def write_picture(

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from fairground.core.cli.board_text import IntervalPicture
-from fairground.core.cli.options import ParsedType, as_json, despite_errors, scenario_file
+from fairground.core.cli.options import (
+    ParsedType,
+    as_json,
+    check_output,
+    despite_errors,
+    overwrite,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import NOT_JUDGED, despite, print_result
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.scalars import parse_share
@@ -18,8 +26,8 @@ from fairground.core.text.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
-    from pathlib import Path
 
+    from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.simulation import Simulation, ZoneRate
     from fairground.core.simulation.statistics.effects import ZoneEffect
 
@@ -40,6 +48,15 @@ def _parse_margin(text: str) -> Fraction:
         raise ValueError(f"{error}; write 1/20, 0.05 or 5%") from None
 
 
+def _parse_recorded(text: str) -> int | None:
+    if text.strip() == "interesting":
+        return None
+    if not text.strip().isdecimal() or not 1 <= len(text.strip()) <= 9:
+        raise ValueError(f"{text!r} is not a number of games; write a whole number, or interesting")
+    return int(text)
+
+
+RECORDED = ParsedType("NUMBER|interesting", _parse_recorded)
 margin = click.option(
     "--margin",
     type=ParsedType("SHARE", _parse_margin),
@@ -81,6 +98,19 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
     type=click.Choice(["unfair", "undecided"]),
     help="Exit with status 1 if the map is unfair, or not shown to be fair; with 3 if it is not judged.",
 )
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also write games to this file, move by move: .jsonl, or .jsonl.gz to compress it.",
+)
+@click.option(
+    "--record-games",
+    type=RECORDED,
+    default="interesting",
+    show_default=True,
+    help="Games to record: interesting (a typical win of each side, the closest, the shortest and a drawn game among the first 100), or how many, from the first.",
+)
+@overwrite
 @despite_errors
 @as_json
 def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
@@ -93,8 +123,11 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     margin: Fraction,
     jobs: int | None,
     fail_on: str | None,
+    record: Path | None,
+    record_games: int | None,
     *,
     stop_early: bool,
+    overwrite: bool,
     despite_errors: bool,
     as_json: bool,
 ) -> int:
@@ -112,11 +145,14 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
       fairground simulate scenarios/standard-arena.yaml --games 30
       fairground simulate arena.yaml --games 279 --margin 10% --bots advance --json
       fairground simulate arena.yaml --order simultaneous --stop-early --fail-on undecided
+      fairground simulate arena.yaml --record games.jsonl
     """
     from fairground.core.files import load
     from fairground.core.simulation.simulate import simulate
     from fairground.core.simulation.statistics.equivalence import Claim
 
+    if record is not None:
+        check_output(record, overwrite=overwrite, source=file)
     scenario = load(file)
     begun = time.monotonic()
     with ProgressLine("Playing") as progress:
@@ -136,11 +172,35 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     # No part of the answer, which is the same on every machine.
     seconds = time.monotonic() - begun
     click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
+    if record is not None:
+        _record(scenario, found, force, record, record_games)
     print_result(found, despite(found.setting.errors, _text(found)), as_json=as_json)
     if fail_on and found.claim is Claim.NOT_JUDGED:
         return NOT_JUDGED
     fails = {"unfair": (Claim.UNFAIR,), "undecided": (Claim.UNFAIR, Claim.NOT_DECIDED), None: ()}[fail_on]
     return int(found.claim in fails)
+
+
+def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path, number: int | None) -> None:
+    """Record games of a simulation: as many, from the first, or the interesting ones among the first (None)."""
+    from fairground.core.simulation.recording.games_file import save_games
+    from fairground.core.simulation.recording.record_games import AMONG, record_games
+
+    setting = found.setting
+    with ProgressLine("Recording") as progress:
+        games = record_games(
+            scenario,
+            None if number is None else min(number, found.played),
+            among=min(AMONG, found.played),
+            seed=setting.seed,
+            bots=setting.bots,
+            force=force,
+            order=setting.order,
+            despite_errors=True,
+            progress=progress.show,
+        )
+    save_games(games, path)
+    click.echo(f"Recorded {counted(len(games.games), 'game')} in {path}", err=True)
 
 
 def _text(found: Simulation) -> Iterator[str]:

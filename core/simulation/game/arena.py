@@ -25,8 +25,12 @@ if TYPE_CHECKING:
 
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.game.bots import Bot
     from fairground.core.simulation.game.ending import GameOutcome
     from fairground.core.simulation.game.force import Force
+    from fairground.core.simulation.game.mission import Mission
+    from fairground.core.simulation.game.muster import Member
+    from fairground.core.simulation.game.state import Goal
 
 #: The turn limit of games on scenarios without one.
 TURNS: Final = 12
@@ -141,6 +145,21 @@ class GameArena:
         """The number of possible first movers: all parties, or 1 if all move at once."""
         return 1 if self.order == "simultaneous" else len(self.parties)
 
+    @property
+    def mission(self) -> Mission:
+        """The ways to win, exits and arrivals."""
+        return self._mission
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """The units, in the order of their numbers in a game."""
+        return self._rosters.units
+
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        """The objectives that score."""
+        return self._goals
+
     def lacks(self) -> list[str]:
         """Return a sentence for each party without room for its units."""
         lacks = (lack_of_room(self._rosters, number) for number in range(len(self.parties)))
@@ -148,18 +167,20 @@ class GameArena:
 
     def play(self, seed: int, first: int = 0) -> GameOutcome:
         """Return the outcome of a game, the same for a seed on any machine; ``first`` begins each turn if parties alternate."""
-        state = self.begin(seed)
-        bots = [bot(it) for it in self.bots]
+        return self.play_on(self.begin(seed), [bot(it) for it in self.bots], first)
+
+    def play_on(self, state: GameState, bots: Sequence[Bot], first: int) -> GameOutcome:
+        """Play a game to its end, and return its outcome."""
         while True:
             play_turn(state, self.order, bots, first, self._victory.kill)
             result = outcome(state, self.turns, self._victory)
             if result is not None:
                 return result
 
-    def begin(self, seed: int) -> GameState:
-        """Return a game before its first turn."""
+    def begin(self, seed: int, kind: type[GameState] = GameState) -> GameState:
+        """Return a game before its first turn; recordings pass a ``kind`` of their own."""
         dice = Random(seed)  # noqa: S311  # not cryptographic
-        state = GameState(self.tables, self._goals, self._homes, self._mission, dice)
+        state = kind(self.tables, self._goals, self._homes, self._mission, dice)
         state.deploy(placed(self.tables, self._rosters, dice))
         return state
 

@@ -102,6 +102,17 @@ class Bot(ABC):
         """Return whether a unit that may leave the board does, rather than attack."""
         return leaves(state, unit)
 
+    def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:  # noqa: ARG002  # for subclasses
+        """Return the parts of each option's score by name; none for bots without scores.
+
+        Parts have the shape ``[facings, hexes]`` or ``[hexes]``; ``score_unit`` of them are a point.
+        """
+        return {}
+
+    def score_unit(self, state: GameState) -> int:  # noqa: ARG002  # for subclasses
+        """Return the size of a point of score."""
+        return 1
+
     def aim(self, state: GameState, unit: int) -> ShotOption | None:
         """Return the attack that a unit makes from its hex; None if none is worth anything, or to plant a charge."""
         if state.may_plant(unit):
@@ -150,18 +161,33 @@ class Plain(Bot):
 
     def scores(self, state: GameState, found: Options) -> Ints:
         """Return the weight of each option, ``[facings, hexes]``; impossible ones have the lowest."""
+        scores = np.zeros(found.cost.shape, np.int64)
+        for part in self.weigh(state, found).values():
+            scores += part
+        scores[~found.open] = np.iinfo(np.int64).min
+        return scores
+
+    def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:
+        """Return the weighted parts of each option's score: what is dealt, taken, near and in view."""
         weights, point = self._weights, state.tables.point
         if state.mission.has_wins:
             weights = weights._replace(prize=_PRIZE)
-        scores = weights.strike * strikes(state, found)
+        parts = {"strike": weights.strike * strikes(state, found)}
         if weights.threat:
-            scores = scores - weights.threat * threats(state, found)
-        for weight, points in ((weights.contact, contact), (weights.home, home), (weights.prize, prize)):
+            parts["threat"] = -weights.threat * threats(state, found)
+        for name, weight, points in (
+            ("contact", weights.contact, contact),
+            ("home", weights.home, home),
+            ("prize", weights.prize, prize),
+        ):
             if weight:
-                scores = scores - weight * (points(state, found) * point // found.moves.scale)
-        scores = scores + point * lookout(state, found)
-        scores[~found.open] = np.iinfo(np.int64).min
-        return scores
+                parts[name] = -weight * (points(state, found) * point // found.moves.scale)
+        parts["lookout"] = point * lookout(state, found)
+        return parts
+
+    def score_unit(self, state: GameState) -> int:
+        """Return a point of damage in the scale of scores."""
+        return _PARTS * state.tables.point
 
 
 class Searching(Plain):

@@ -72,12 +72,23 @@ def attempt(state: GameState, unit: int, weapon: int, target: int) -> Attempt:
 def strike(state: GameState, unit: int, weapon: int, target: int) -> int:
     """Roll an attack; return its damage, 0 for a miss."""
     it = attempt(state, unit, weapon, target)
-    if not it.possible:
-        return 0
-    fall = it.rolls.throw(state.dice)
-    if fall.total < it.number and not it.rolls.is_automatic:
-        return 0
-    return max(0, it.rolls.damage(fall.result, it.damage, it.defence))
+    fall = it.rolls.throw(state.dice) if it.possible else None
+    damage = 0
+    if fall is not None and (fall.total >= it.number or it.rolls.is_automatic):
+        damage = max(0, it.rolls.damage(fall.result, it.damage, it.defence))
+    state.note_attack(Blow(unit, weapon, target, it, fall, damage))
+    return damage
+
+
+class Blow(NamedTuple):
+    """An attack that was made: its attempt, the roll (None: it was not possible), and the damage, 0 for a miss."""
+
+    unit: int
+    weapon: int
+    target: int
+    attempt: Attempt
+    fall: Fall | None
+    damage: int
 
 
 #: The most results of dice, so that sums of chances fit in 64 bits.

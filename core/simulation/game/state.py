@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.deployment import PlacedUnit
     from fairground.core.simulation.game.mission import Mission
     from fairground.core.simulation.game.mission_progress import TaskProgress
+    from fairground.core.simulation.game.rolls import Blow
     from fairground.core.simulation.game.tables import Tables
 
 
@@ -162,6 +163,12 @@ class GameState:
         row[Of.FACING] = facing
         row[Of.MOVED] = moved
         self.spent[unit] = spent
+
+    def note_attack(self, blow: Blow) -> None:
+        """Take note of an attack; recordings do."""
+
+    def note_end_of_actions(self) -> None:
+        """Take note that all units have acted in this turn; recordings do."""
 
     def hurt(self, unit: int, damage: int) -> None:
         """Take hit points from a unit; one without any stays on the board until ``remove``."""

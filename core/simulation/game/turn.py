@@ -129,6 +129,7 @@ def play_turn(state: GameState, order: str, bots: Sequence[Bot], first: int, kil
     state.begin_turn()
     _arrive(state)
     _ORDERS[order](state, bots, first, kill)
+    state.note_end_of_actions()
     _end(state)
 
 

@@ -13,6 +13,7 @@ from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.features.analysis.panel import AnalysisParts, OverlayPanel
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
+from fairground.editor.overlays.game_marks import GameMarks
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.overlays.repair_marks import RepairMarks
 from fairground.editor.overlays.what_if_frame import WhatIfFrame
@@ -70,6 +71,7 @@ class AnalysisController(FeatureController):
         self._parts = context.analysis_parts
         self.frame = WhatIfFrame()
         self.repair_marks = RepairMarks()
+        self.game_marks = GameMarks()
         self._arrange()
         canvas.hovered.connect(self.point_at)
         canvas.escaped.connect(self.escape)
@@ -90,7 +92,7 @@ class AnalysisController(FeatureController):
         for card in (self._state_label, *cards, self.overlay_panel, *(part.panel for part in below)):
             self._panel.add(card)
         lines = [part.cover for part in (*below, *above[::-1]) if part.cover is not None]
-        self._canvas.set_covers((self.overlays,), (*lines, self.repair_marks, self.frame))
+        self._canvas.set_covers((self.overlays, self.game_marks), (*lines, self.repair_marks, self.frame))
         for part in self._parts:
             part.redrawn.connect(self._canvas.update)
             part.shown.connect(self._show_parts)

@@ -22,6 +22,7 @@ from fairground.editor.features.simulation.panel import PlayPanel
 from fairground.editor.features.simulation.text import format_progress
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.jobs.long_work import LongWork
+from fairground.editor.session.feature_context import GameChoice
 from fairground.editor.session.request_controller import RequestController
 
 if TYPE_CHECKING:
@@ -96,6 +97,13 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
         self._clock = QTimer(self)
         self._clock.setInterval(_TICK)
         self._clock.timeout.connect(self._show)
+        context.simulation = self
+
+    @property
+    def choice(self) -> GameChoice:
+        """What games are played with."""
+        settings = self.panel.options.settings
+        return GameChoice(settings.bot, settings.force, settings.order, settings.seed)
 
     def set_document(self, document: Document | None) -> None:
         """Switch to another document, or to another state of the same one."""

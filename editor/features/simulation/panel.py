@@ -59,7 +59,7 @@ class PlayPanel(ResultPanel):
 
     panel_title = tr("Self-play")
     about = tr("The version of the map that was played")
-    action_names = ("simulation.start", "simulation.stop")
+    action_names = ("simulation.start", "simulation.stop", "watch.record")
     fold_texts = tr("Game settings"), tr("Show or hide the game settings")
     options: PlayOptions
 

@@ -43,6 +43,7 @@ _GROUPS = {
     tr("Repair"): ("repair",),
     tr("Variants"): ("variants",),
     tr("Self-play"): ("simulation",),
+    tr("Watch games"): ("watch",),
     tr("Navigation"): ("go",),
     tr("Help"): ("help",),
 }

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.core.errors import FairgroundError
-from fairground.core.files import read_bytes, to_bytes
+from fairground.core.files import read_bytes
 from fairground.core.report import report, to_html, to_markdown
-from fairground.core.report.contents import Missing, content_hash
+from fairground.core.report.contents import Missing
 from fairground.core.report.sentences import families, verdict_sentence
 from fairground.core.scenario.fairness_standards import with_band, with_gates
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
@@ -83,16 +82,6 @@ def test_class_and_zones_are_those_asked_for(arena: Scenario) -> None:
     assert [it.id for it in found.fairness.parties] == ["p2-start", "p1-start"]
     assert {name for it in found.fairness.measures for name in it.classes} == {"heavy"}
     assert found.chokepoints.mover.class_id == "heavy"  # type: ignore[union-attr]
-
-
-def test_the_content_hash_is_that_of_the_scenario_without_its_comments(arena: Scenario) -> None:
-    usual = content_hash(arena)
-    assert len(usual) == 16
-    other = read_bytes(to_bytes(arena).replace(b"\n", b"\r\n")).scenario
-    assert other is not None
-    assert content_hash(other) == usual
-    assert content_hash(replace(arena, comments={(): ("another",)})) == usual
-    assert content_hash(replace(arena, turns=13)) != usual
 
 
 def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scenario) -> None:

@@ -1,0 +1,221 @@
+"""The JSON form of recorded games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
+
+from fairground.core.answer import Answer, Number, Part, schema_field
+from fairground.core.simulation.recording.figures import HEAT_MAPS
+
+if TYPE_CHECKING:
+    from fairground.core.simulation.recording.comparison import HeatChange
+    from fairground.core.simulation.recording.figures import GamesFigures
+    from fairground.core.simulation.recording.game_record import GameRecord, RecordedGames
+    from fairground.core.simulation.recording.game_text import GameText
+    from fairground.core.simulation.recording.steps import Step
+
+
+class RecordedGameAnswer(Part):
+    """A recorded game."""
+
+    number: int = Field(description="number of the game in the simulation, from 1")
+    seed: int = Field(description="random seed of the game")
+    note: str = Field(
+        description="why the game was chosen, such as closest game; empty: all games are recorded"
+    )
+    first: str | None = Field(description="id of the party that moved first; null: all act at once")
+    winner: str | None = Field(description="id of the party that won; null: a draw")
+    end: str = Field(description="how the game ended")
+    turns: int = Field(description="number of turns played")
+    points: dict[str, int] = Field(description="points of each party at the end")
+    losses: dict[str, int] = Field(description="number of units that each party lost")
+
+    @classmethod
+    def of_game(cls, games: RecordedGames, game: GameRecord) -> RecordedGameAnswer:
+        """Return the answer for a game."""
+        ids = [it.id for it in games.parties]
+        return cls(
+            number=game.number,
+            seed=game.seed,
+            note=game.note,
+            first=None if game.first is None else ids[game.first],
+            winner=None if game.winner is None else ids[game.winner],
+            end=game.end,
+            turns=game.turns,
+            points=dict(zip(ids, game.points, strict=True)),
+            losses=dict(zip(ids, game.losses, strict=True)),
+        )
+
+
+class GameAttackAnswer(Part):
+    """An attack in a step."""
+
+    target: str = Field(description="title of the target")
+    weapon: str = Field(description="the weapon in words")
+    possible: bool = Field(description="whether the attack was still possible from the unit's hex")
+    number: int | None = Field(description="number to reach; null: hits automatically")
+    roll: int | None = Field(description="total rolled; null: no roll was made")
+    result: str = Field(description="name of a special result; empty: none")
+    damage: int = Field(description="damage dealt; 0: a miss")
+    worth: float = Field(description="expected damage as the bot weighs it")
+
+
+class WeighedPartAnswer(Part):
+    """A part of a bot's score."""
+
+    name: str = Field(description="name of the part, such as strike")
+    chosen: float = Field(description="its share in the score of the choice")
+    other: float | None = Field(description="its share in the score of the best option elsewhere; null: none")
+
+
+class GameStepAnswer(Part):
+    """A step of a game."""
+
+    turn: int = Field(description="turn; 0 at the start")
+    kind: Literal["start", "arrival", "action", "damage", "end"] = Field(
+        description="what happens: units stand at their start, some enter, one acts, the damage of all attacks is dealt, or a turn ends"
+    )
+    unit: str | None = Field(description="title of the unit that acts; null: none")
+    start: str | None = Field(description="label of the hex where the unit was; null: no unit acts")
+    end: str | None = Field(description="label of the hex where the unit is after it; null: no unit acts")
+    facing: int | None = Field(description="facing of the unit after it, 1-6; null: no unit acts")
+    attack: GameAttackAnswer | None = Field(description="the attack; null: none")
+    destroyed: tuple[str, ...] = Field(description="titles of the units destroyed")
+    points: tuple[int, ...] = Field(description="points of each party after the step")
+    text: tuple[str, ...] = Field(description="what happens, in sentences")
+    why: str = Field(
+        description="why the bot chose the move, in words; empty: no move, or a bot that gives no reasons"
+    )
+    score: tuple[WeighedPartAnswer, ...] = Field(description="parts of the bot's score for the move")
+    other: str | None = Field(description="label of the best option in another hex; null: none")
+
+    @classmethod
+    def of_step(cls, games: RecordedGames, game: GameRecord, text: GameText, step: Step) -> GameStepAnswer:
+        """Return the answer for a step of a game."""
+        unit, moved, attacked = step.unit, step.moved, step.attacked
+        before = None if unit is None else step.before.units[unit]
+        after = None if unit is None else step.after.units[unit]
+        why = None if moved is None else moved.why
+        attack = None
+        if attacked is not None:
+            attack = GameAttackAnswer(
+                target=text.unit(attacked.target),
+                weapon=games.kinds[game.units[attacked.unit].kind].weapons[attacked.weapon],
+                possible=attacked.is_possible,
+                number=attacked.number,
+                roll=attacked.roll,
+                result=attacked.result,
+                damage=attacked.damage,
+                worth=attacked.worth,
+            )
+        return cls(
+            turn=step.turn,
+            kind=step.kind.value,
+            unit=None if unit is None else text.unit(unit),
+            start=before and games.label(before.hex),
+            end=after and games.label(after.hex),
+            facing=after and games.layout.facing(after.facing),
+            attack=attack,
+            destroyed=tuple(map(text.unit, step.losses)),
+            points=step.after.points,
+            text=tuple(text.step(step)),
+            why=text.why(step),
+            score=() if why is None else tuple(WeighedPartAnswer(**it._asdict()) for it in why.parts),
+            other=None if why is None or why.other < 0 else games.label(why.other),
+        )
+
+
+class WatchedGameAnswer(RecordedGameAnswer):
+    """A recorded game with its steps."""
+
+    steps: tuple[GameStepAnswer, ...] = Field(description="the steps, in order")
+
+
+class FiguresAnswer(Part):
+    """Figures over recorded games."""
+
+    played: int = Field(description="number of games")
+    sample: bool = Field(
+        description="whether they are the first games of a simulation; false: chosen because they are interesting, so shares say nothing about all games"
+    )
+    wins: dict[str, int] = Field(description="number of games that each party won")
+    draws: int = Field(description="number of games without a winner")
+    ends: dict[str, int] = Field(description="number of games by how they ended")
+    turns: dict[int, int] = Field(description="number of games by their number of turns")
+    mean_turns: Number | None = Field(description="mean number of turns; null: no games")
+    lead_changes: dict[int, int] = Field(
+        description="number of games by how often the lead in points changed hands"
+    )
+    mean_lead_changes: Number | None = Field(description="mean number of lead changes; null: no games")
+    heat_maps: dict[str, dict[str, int]] = Field(
+        description=f"events in each hex over all games, by heat map ({', '.join(HEAT_MAPS)}) and label; hexes without any are left out"
+    )
+
+    @classmethod
+    def computed(cls, result: GamesFigures) -> dict[str, Any]:
+        """Return the wins by party and the heat maps by label."""
+        games = result.games
+        return {
+            "sample": games.is_sample,
+            "wins": {it.id: party.wins for it, party in zip(games.parties, result.parties, strict=True)},
+            "heat_maps": {
+                name: {games.label(at): int(counts.flat[at]) for at in counts.ravel().nonzero()[0].tolist()}
+                for name, counts in result.heat.items()
+            },
+        }
+
+
+class HeatChangeAnswer(Part):
+    """A hex where something happens more or less often than before."""
+
+    heat_map: str = Field(description="heat map, such as deaths")
+    hex: str = Field(description="label of the hex")
+    before: Number = Field(description="mean number of times a game before")
+    after: Number = Field(description="mean number of times a game after")
+
+    @classmethod
+    def computed(cls, result: HeatChange) -> dict[str, Any]:
+        """Return the label, which is no hex of a board here."""
+        return {"hex": result.hex}
+
+
+class GamesComparisonAnswer(Part):
+    """A comparison of games on two versions of a map."""
+
+    before: FiguresAnswer = Field(description="figures of the games compared with")
+    after: FiguresAnswer = Field(description="figures of the games of this file")
+    cautions: tuple[str, ...] = Field(description="sentences about what else is different")
+    hexes: tuple[HeatChangeAnswer, ...] = Field(
+        description="hexes with the largest changes of each heat map; empty if the boards have different sizes"
+    )
+
+
+class WatchAnswer(Answer):
+    """Answer of ``fairground watch --json``."""
+
+    schema_name: Literal["fairground/watch/1"] = schema_field("fairground/watch/1")
+    file: str = Field(description="path of the recorded games")
+    scenario: str = Field(description="name of the scenario")
+    content_hash: str = Field(description="16 digits that tell versions of the scenario apart")
+    bots: dict[str, str] = Field(description="name of each party's bot")
+    force: str = Field(description="name of the force")
+    order: str = Field(description="turn order")
+    seed: int = Field(description="random seed of the simulation")
+    games: tuple[RecordedGameAnswer, ...] = Field(description="the games of the file")
+    figures: FiguresAnswer = Field(description="figures over all games of the file")
+    game: WatchedGameAnswer | None = Field(description="the game asked for with --game; null: none")
+    comparison: GamesComparisonAnswer | None = Field(description="comparison with --compare; null: none")
+
+
+def watched_game(games: RecordedGames, game: GameRecord, *, turn: int | None = None) -> WatchedGameAnswer:
+    """Return a game with its steps, or those of one turn."""
+    from fairground.core.simulation.recording.game_text import GameText
+
+    text = GameText(games, game)
+    summary = RecordedGameAnswer.of_game(games, game)
+    found = [it for it in games.steps(game) if turn is None or it.turn == turn]
+    return WatchedGameAnswer(
+        **summary.model_dump(), steps=tuple(GameStepAnswer.of_step(games, game, text, it) for it in found)
+    )

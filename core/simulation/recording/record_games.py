@@ -1,0 +1,152 @@
+"""Record games on a scenario: the first ones of a simulation, or the most interesting among them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.errors import UsageError
+from fairground.core.files.content_hash import content_hash
+from fairground.core.metrics.compared_zones import parties as parties_of
+from fairground.core.metrics.fairness.progress import ProgressWatch
+from fairground.core.simulation.game.arena import GameArena
+from fairground.core.simulation.game_workers import seed_of
+from fairground.core.simulation.recording.game_record import (
+    RecordedGames,
+    RecordedGoal,
+    RecordedKind,
+    RecordedParty,
+)
+from fairground.core.simulation.recording.interesting import PlayedGame, interesting_games
+from fairground.core.simulation.recording.recorder import charge_places, record_game
+from fairground.core.validation.validator import require_no_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from fairground.core.metrics.compared_zones import Party
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.game.force import Force
+    from fairground.core.simulation.game.unit_kinds import UnitKind
+    from fairground.core.simulation.recording.game_record import GameRecord
+
+#: The most games in a recording.
+MOST_RECORDED: Final = 2_000
+#: The number of games among which the interesting ones are looked for.
+AMONG: Final = 100
+
+
+def record_games(  # noqa: PLR0913  # what to play, as for simulate
+    scenario: Scenario,
+    games: int | None = None,
+    *,
+    among: int = AMONG,
+    seed: int = 1,
+    bots: str | Sequence[str] | None = None,
+    force: str | Force | None = None,
+    order: str | None = None,
+    despite_errors: bool = False,
+    progress: Callable[[float], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> RecordedGames:
+    """Return games of the simulation with a seed, move by move.
+
+    ``games`` is how many to record, from the first. Default: the interesting ones ``among`` the first hundred, which are a typical
+    win of each side, the closest, the shortest and a drawn game. They are the games that ``simulate`` counts with the same ``seed``,
+    ``bots``, ``force`` and ``order``, since a game depends on nothing but its seed.
+
+    Raises
+    ------
+    InvalidScenarioError
+        When the scenario has errors, unless ``despite_errors`` is set.
+    ScenarioError, UsageError, FileError, RulesetError
+        As for ``simulate``.
+    CancelledError
+        When ``cancelled`` returns true.
+    """
+    for number in (among, *(() if games is None else (games,))):
+        if not 1 <= number <= MOST_RECORDED:
+            raise UsageError(f"the number of games to record must be 1 to {MOST_RECORDED:,}, not {number:,}")
+    require_no_errors(scenario, "played", despite_errors=despite_errors)
+    arena = GameArena.of(scenario, force, bots, order)
+    watch = ProgressWatch(progress, cancelled, parts=among if games is None else games)
+    watch.look()
+    if games is None:
+        chosen = interesting_games(
+            _play(arena, seed, among, watch), [it.title for it in titled_parties(scenario)]
+        )
+    else:
+        chosen = [(number, "") for number in range(games)]
+    titles = {it.id: it.name for it in scenario.units}
+    names = [titles.get(it.unit, "") for it in arena.members]
+    recorded = []
+    for number, note in chosen:
+        own_seed, first = _seed_and_first(arena, seed, number)
+        recorded.append(record_game(arena, own_seed, first, number=number + 1, note=note, names=names))
+        if games is not None:
+            watch.step()
+    return described(scenario, arena, seed, recorded)
+
+
+def _play(arena: GameArena, seed: int, games: int, watch: ProgressWatch) -> list[PlayedGame]:
+    played = []
+    for number in range(games):
+        result = arena.play(*_seed_and_first(arena, seed, number))
+        played.append(PlayedGame(number, result.winner, result.turns, result.points, result.losses))
+        watch.step()
+    return played
+
+
+def _seed_and_first(arena: GameArena, seed: int, number: int) -> tuple[int, int]:
+    """Return the seed and the first mover of a game of a simulation, numbered from 0."""
+    of_cell, cell = divmod(number, arena.cells)
+    return seed_of(seed, cell, of_cell), cell
+
+
+def described(scenario: Scenario, arena: GameArena, seed: int, games: Sequence[GameRecord]) -> RecordedGames:
+    """Return recorded games with the titles of what is in them."""
+    board = scenario.board
+    parties = zip(titled_parties(scenario), arena.bots, strict=True)
+    return RecordedGames(
+        scenario=scenario.name,
+        content_hash=content_hash(scenario),
+        layout=board.layout,
+        columns=board.columns,
+        rows=board.rows,
+        parties=tuple(it._replace(bot=bot) for it, bot in parties),
+        kinds=tuple(_kind(scenario, it) for it in arena.tables.kinds),
+        goals=_places(scenario, [tuple(sorted(it.hexes)) for it in arena.goals]),
+        charges=_places(scenario, charge_places(arena.mission)),
+        force=arena.force,
+        order=arena.order,
+        seed=seed,
+        turns=arena.turns,
+        games=tuple(games),
+    )
+
+
+def titled_parties(scenario: Scenario) -> tuple[RecordedParty, ...]:
+    """Return the parties of a scenario, with the titles of their sides; bots are left empty."""
+    return tuple(RecordedParty(it.id, _title(scenario, it), it.sides, "") for it in parties_of(scenario))
+
+
+def _title(scenario: Scenario, party: Party) -> str:
+    titles = [side.title for it in party.sides if (side := scenario.side(it)) is not None]
+    return " and ".join(titles) or party.id
+
+
+def _kind(scenario: Scenario, kind: UnitKind) -> RecordedKind:
+    weapons = []
+    for it in kind.weapons:
+        reach = "" if it.reach is None else f", reach {it.reach}"
+        weapons.append(f"{it.kind.value} attack, damage {it.damage}{reach}")
+    own = scenario.rules.classes[kind.class_id]
+    return RecordedKind(kind.class_id, own.name, kind.hit_points, tuple(weapons))
+
+
+def _places(scenario: Scenario, places: Sequence[tuple[int, ...]]) -> tuple[RecordedGoal, ...]:
+    """Return places with the titles of the objectives that have the same hexes."""
+    titles: dict[tuple[int, ...], str] = {}
+    for it in scenario.objectives:
+        mask = it.shape.mask(scenario.board) & ~scenario.board.void
+        titles.setdefault(tuple(mask.ravel().nonzero()[0].tolist()), it.title)
+    return tuple(RecordedGoal(titles[it], it) for it in places)
