@@ -107,7 +107,7 @@ def test_costs_are_those_of_the_cheapest_ways() -> None:
 
 
 #: Some of the boards that tools/check_ways.py repairs.
-SEEDS = (0, 11, 16, 42)
+SEEDS = (0, 3, 6, 16)
 
 
 @pytest.mark.long
