@@ -1,9 +1,8 @@
 """Plant faults in the shipped missions, and check that win rates move the right way.
 
-    python tools/mission_faults.py [--games 200] [--seed 1] [--jobs 1] [--only "Salt Road"]
+    python tools/mission_faults.py [--games 200] [--seed 1] [--jobs 1] [--only salt-road]
 
-Prints a table: the win rate of the first side that attacks or moves, without and with each fault, and the shift in points with its
-95% interval. Exit status 1 if a shift has the wrong sign. The same seed gives the same games.
+Prints a table: the win rate of the side that has to act, without and with each fault, and the shift in points with its 95% interval. Exit status 1 if a shift has the wrong sign. The same seed gives the same games.
 """
 
 from __future__ import annotations

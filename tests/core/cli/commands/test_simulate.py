@@ -84,3 +84,33 @@ def test_a_scenario_that_cannot_be_played_is_refused_with_the_reason(run: Run, s
     ran = run("simulate", small)
     assert ran.status == 2
     assert "two" in ran.err
+
+
+def test_a_mission_says_how_each_side_can_win_and_how_the_games_ended(run: Run) -> None:
+    ran = run("simulate", "scenarios/salt-road.yaml", "--games", "4", "--jobs", "1", "--json")
+    check_shape(ran.answer, "simulate")
+    assert ran.answer["claim"] == "not decided"
+    assert ran.answer["force"] == "units"
+    assert ran.answer["missions"] == [
+        "Caravan to leave through East Gate with Wagon",
+        "Raiders to destroy Wagon or to hold out until the turn limit",
+    ]
+    ends = ran.answer["ends"]
+    assert sum(it["games"] for it in ends) == 4
+    for zone in ran.answer["zones"]:
+        assert sum(it["games"] for it in ends if it["party"] == zone["id"]) == zone["wins"]
+    assert (
+        "the scenario's own units and its mission (Caravan to leave through East Gate with Wagon; "
+        in ran.answer["text"]
+    )
+
+
+def test_another_force_in_a_mission_comes_first_in_the_claim_and_is_not_judged(run: Run) -> None:
+    options = ["--games", "2", "--jobs", "1", "--force", "penance-line", "--fail-on", "undecided"]
+    ran = run("simulate", "scenarios/crown-hill.yaml", *options)
+    assert ran.status == 3
+    assert (
+        "- Not judged: games leave out the scenario's own units. For these bots (objectives), this force "
+        in ran.out
+    )
+    assert "  How the games ended:" in ran.out
