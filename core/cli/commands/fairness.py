@@ -167,12 +167,12 @@ def _text(found: Fairness) -> Iterator[str]:
         yield ""
         yield f"Hexes that differ from their partners: {_partners(found)}"
     yield ""
+    if not found.errors:
+        yield found.expected_advantage.text
     # A scenario with errors gets no rating.
     sign, colour = BAND_LOOKS[found.verdict] if found.verdict and not found.errors else ("-", None)
     yield f"Verdict: {click.style(f'{sign} {found.sentence}', fg=colour)}"
     yield "Measures marked * decide the verdict."
-    if not found.errors:
-        yield found.expected_advantage.text
 
 
 def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:
