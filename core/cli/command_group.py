@@ -36,7 +36,7 @@ _SECTIONS = {
     "Design": ("new", "edit", "import", "adapt", "show"),
     "Check": ("validate", "diff", "fmt", "upgrade"),
     "Analyse": ("sight", "fan", "exposure", "path", "reach", "territory", "chokepoints", "attack", "what-if"),
-    "Balance": ("fairness", "repair", "variants", "simulate", "batch"),
+    "Balance": ("fairness", "repair", "variants", "simulate", "watch", "batch"),
     "Share": ("report", "export"),
     "Reference": ("rulesets", "formats", "schema"),
 }

@@ -18,7 +18,7 @@ from tests.core.metrics.fairness.contests import arena
 def test_a_band_is_set_by_text() -> None:
     changed = with_band(MEASURES, "territory=1/10:0.25")
     assert changed["territory"].bands == {By.IMBALANCE: Band(Fraction(1, 10), Fraction(1, 4))}
-    assert MEASURES["territory"].bands[By.IMBALANCE] == Band(Fraction(1, 20), Fraction(1, 10))
+    assert MEASURES["territory"].bands[By.IMBALANCE] == Band(Fraction(3, 40), Fraction(1, 8))
     changed = with_band(MEASURES, "contact.lowest=4:2")
     assert changed["contact"].bands[By.LOWEST] == Band(Fraction(4), Fraction(2))
     assert changed["contact"].bands[By.DIFFERENCE] == MEASURES["contact"].bands[By.DIFFERENCE]

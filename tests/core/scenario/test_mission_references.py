@@ -79,7 +79,7 @@ def test_what_is_removed_is_no_longer_named(data: st.DataObject, scenario: Scena
 def test_moved_boards_name_only_what_is_left(data: st.DataObject, scenario: Scenario) -> None:
     smaller = resized(scenario, data.draw(st.integers(1, 7)), data.draw(st.integers(1, 7)))
     assert unknown(smaller.scenario) == []
-    gone = sum("way to win of" in it.part for it in smaller.lost)
+    gone = sum("way to win for" in it.part for it in smaller.lost)
     assert sum(len(it.wins) for it in smaller.scenario.sides) + gone == len(scenario.sides[0].wins)
 
 

@@ -62,7 +62,7 @@ def test_the_standing_counts_what_gates_and_is_not_green() -> None:
     roles = {"a": "", "b": ""}
     fair = rank([reading("territory", 9, 9), reading("cooling", 9, 1)], MEASURES, roles)
     assert fair == GOOD
-    amber = rank([reading("territory", 100, 93)], MEASURES, roles)
+    amber = rank([reading("territory", 100, 90)], MEASURES, roles)
     red = rank([reading("territory", 100, 50), reading("contact", 3, 3)], MEASURES, roles)
     never = rank([reading("contact", 3, None)], MEASURES, roles)
     assert (amber.severity, amber.unfair) == (1, 1)

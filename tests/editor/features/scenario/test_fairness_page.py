@@ -54,7 +54,7 @@ def write(page: FairPage, key: str, text: str) -> None:
 
 def test_there_is_a_field_for_everything_that_is_judged_with_what_is_usual(page: FairPage) -> None:
     assert len(page.bands) == sum(len(it.bands) for it in MEASURES.values())
-    assert page.bands["territory"].placeholderText() == "1/20:1/10"
+    assert page.bands["territory"].placeholderText() == "3/40:1/8"
     assert page.bands["contact.lowest"].placeholderText() == "2:1"
     assert "symmetry" not in page.bands
     assert all(it.text() == "" and it.accessibleName() for it in page.bands.values())
@@ -94,10 +94,10 @@ def test_what_are_no_bounds_is_told_and_not_taken(
 
 
 def test_what_decides_is_ticked(page: FairPage, document: Document) -> None:
-    QTest.mouseClick(page.gates["cover"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.gates["routes"], Qt.MouseButton.LeftButton)
     usual = [name for name, it in MEASURES.items() if it.gates]
-    assert set(fair(document).gates) == {*usual, "cover"}
-    QTest.mouseClick(page.gates["cover"], Qt.MouseButton.LeftButton)
+    assert set(fair(document).gates) == {*usual, "routes"}
+    QTest.mouseClick(page.gates["routes"], Qt.MouseButton.LeftButton)
     assert fair(document).gates == (), "the usual ones need not be named"
     for name in usual:
         QTest.mouseClick(page.gates[name], Qt.MouseButton.LeftButton)
