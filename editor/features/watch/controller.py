@@ -203,7 +203,10 @@ class WatchController(RequestController[WatchRequests, WatchPanel]):
         game = games.games[self._game]
         text = GameText(games, game)
         lines = text.step(step)
-        if self._step == len(self._steps) - 1:
+        if not self._step:
+            # The list may be too narrow for it.
+            lines = [f"{text.heading()}.", *lines]
+        elif self._step == len(self._steps) - 1:
             lines = [*lines, f"{text.outcome()}."]
         state = format_turn(step, [it.title for it in games.parties])
         why = text.why(step)

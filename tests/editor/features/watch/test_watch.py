@@ -101,6 +101,7 @@ def test_games_are_recorded_with_the_settings_of_self_play_and_can_be_stopped(
     assert panel.games.count() == 2
     assert panel.title.status.text() == "Watch games: up to date"
     assert watch.view.caption == "Game 1, start"
+    assert panel.text.text().startswith("Game 1: ")
 
 
 def test_a_game_is_stepped_through_and_jumped_about(watch: WatchDriver, figures: GamesFigures) -> None:
