@@ -19,9 +19,9 @@ from fairground.core.validation import (
     ruleset,
     sides,
     sight_lines,
+    stuck_hexes,
     units,
     victory,
-    walled_in,
     zones,
 )
 from fairground.core.validation.checked_scenario import CheckedScenario
@@ -89,7 +89,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     paths.check_sealed_areas,
     paths.check_zones_apart,
     paths.check_exits_of_zones,
-    walled_in.check_walled_in,
+    stuck_hexes.check_stuck_hexes,
     paths.check_objectives_apart,
     paths.check_objectives_in_time,
     mission_paths.check_tasks_in_time,
@@ -109,7 +109,7 @@ _PATHS: Final = (
     paths.check_sealed_areas,
     paths.check_zones_apart,
     paths.check_exits_of_zones,
-    walled_in.check_walled_in,
+    stuck_hexes.check_stuck_hexes,
     *_OBJECTIVES,
 )
 #: Checks that would report consequences where a part of the file could not be read, by its key.
@@ -123,7 +123,7 @@ SKIPPED_WITHOUT: Final[dict[str, frozenset[Check]]] = {
     "zones": frozenset(
         (sides.check_deployment, sides.check_locked, zones.check_capacity, victory.check_exits, *_PATHS, *_MISSIONS)
     ),
-    "objectives": frozenset((*_VICTORY, *_OBJECTIVES, walled_in.check_walled_in, *_MISSIONS)),
+    "objectives": frozenset((*_VICTORY, *_OBJECTIVES, stuck_hexes.check_stuck_hexes, *_MISSIONS)),
     "units": frozenset((victory.check_reachable_points, *_MISSIONS)),
     "victory": frozenset((*_VICTORY, victory.check_points, *_MISSIONS)),
     "turns": frozenset((*_VICTORY, victory.check_points, *_OBJECTIVES, *_MISSIONS, missions.check_time_out)),

@@ -253,11 +253,6 @@ CODES: Final = {
         "every path out of a deployment zone leads through one hex", "Open another way out."
     ),
     "zone.no-way-out": _error("units cannot leave their deployment zone", "Open a way out."),
-    "side.walled-in": _error(
-        "no unit on foot can go from a side's deployment zone to any enemy's zone or objective; not reported if the side "
-        "has a goal in its zone, wins when time runs out, or wins by destroying enemies and sees one of their zones",
-        "Open a path out of the zone, or move the zone.",
-    ),
     "zone.stuck": _warning(
         "no unit on foot can go from some hexes of a deployment zone to any enemy's zone or objective",
         "Open a path from these hexes, or remove them from the zone.",

@@ -131,7 +131,14 @@ def predicted(data: Data, columns: Sequence[int], weights: Floats) -> Floats:
 
 
 def _some(data: Data, chosen: NDArray[np.bool_]) -> Data:
-    return Data(*(it[chosen] for it in data))
+    return Data(
+        data.odds[chosen],
+        data.weights[chosen],
+        data.amounts[chosen],
+        data.rates[chosen],
+        data.games[chosen],
+        data.rules[chosen],
+    )
 
 
 def _folds(count: int) -> NDArray[np.int64]:

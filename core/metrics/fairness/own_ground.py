@@ -126,7 +126,8 @@ def _sheltered(contest: Contest, hexes: Mask, shooters: Mask) -> Ints:
 
 def _apart(q: Ints, r: Ints) -> Ints:
     """Return the length in hexes of some differences in axial coordinates."""
-    return np.maximum(np.maximum(abs(q), abs(r)), abs(q + r))
+    found: Ints = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r))
+    return found
 
 
 #: Sums of points and harm stay below this, so that doubles hold them exactly.

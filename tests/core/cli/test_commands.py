@@ -68,6 +68,10 @@ def test_the_first_example_of_each_command_works_on_scenarios_that_ship(
         shutil.copy(SCENARIOS / f"{it}.yaml", tmp_path / "scenarios")
     monkeypatch.chdir(tmp_path)
     words = shlex.split(first_example(name))[1:]
+    if name == "watch":
+        assert (
+            run("simulate", "scenarios/standard-arena.yaml", "--games", "2", "--record", words[1]).status == 0
+        )
     ran = run(*words)
     assert ran.status == 0, ran.err
     assert ran.out
@@ -482,6 +486,7 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
         "upgrade",
         "validate",
         "variants",
+        "watch",
         "what-if",
     }
     assert {line.split()[0] for line in listed_commands(run("--help").out)} == promised

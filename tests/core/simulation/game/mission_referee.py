@@ -87,10 +87,9 @@ class MissionReferee:
 
     def _targets(self, task: Task) -> list[set[int]]:
         """Return the hexes of each target of a task."""
-        if task.kind in (TaskKind.HOLD, TaskKind.PLANT):
-            among = {it.id: it.shape for it in self.scenario.objectives}
-        else:
-            among = {it.id: it.shape for it in (*self.scenario.objectives, *self.scenario.zones)}
+        among = {it.id: it.shape for it in self.scenario.objectives}
+        if task.kind not in (TaskKind.HOLD, TaskKind.PLANT):
+            among |= {it.id: it.shape for it in self.scenario.zones}
         return [self.hexes(among[it]) for it in task.targets]
 
     def _there(self, hexes: set[int]) -> set[str]:
