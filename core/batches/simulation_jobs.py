@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from fairground.core.files import ReadResult
+    from fairground.core.files.force_file import Force
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.game import GameArena
-    from fairground.core.simulation.game.force import Force
 
 #: The most games in a job: about 15 seconds. Fewer would lose less with a worker, but fill the tables more often.
 GAMES_A_PART: Final = 400
@@ -159,8 +159,8 @@ _last = threading.local()
 
 
 def _arena(scenario: Scenario, part: GamesShare) -> GameArena:
+    from fairground.core.files.force_file import Force
     from fairground.core.simulation.game import GameArena
-    from fairground.core.simulation.game.force import Force
 
     key = content_hash(scenario), scenario.rules.content_hash, replace(part, part=0)
     if getattr(_last, "key", None) != key:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from fractions import Fraction
 
+    from fairground.core.files.force_file import Force
     from fairground.core.scenario.document import Scenario
-    from fairground.core.simulation.game.force import Force
     from fairground.core.simulation.simulation import Simulation
 
 

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from fairground.core.errors import FileError
-from fairground.core.files.untrusted_files import read_regular_file, source_of
+from fairground.core.files.force_file import load_force, shipped_forces
 from fairground.core.finding import Finding, Place
-from fairground.core.text.guarded_yaml import Limits
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from fairground.core.validation.checked_scenario import CheckedScenario
-
-#: The folder of the shipped forces.
-_SHIPPED: Final = Path(__file__).parents[2] / "resources" / "forces"
-_LIMITS: Final = Limits(bytes=2**18, values=10_000)
 
 
 def check_forces(subject: CheckedScenario) -> Iterator[Finding]:
     """Find forces that are neither shipped nor a readable file beside or below the scenario."""
-    shipped = sorted(path.stem for path in _SHIPPED.glob("*.yaml"))
+    shipped = shipped_forces()
     for index, side in enumerate(subject.scenario.sides):
         name = side.force
         if not name or name in shipped:
@@ -50,10 +45,7 @@ def _file_fault(name: str, folder: Path | None) -> str:
         path = (folder / name).resolve()
         if "\\" in name or not path.is_relative_to(folder.resolve()):
             return "which is outside the folder of the scenario"
-        data = read_regular_file(path, most_bytes=_LIMITS.bytes)
-        source_of(
-            data, name, limits=_LIMITS, expected="fairground-force/1", noun="force", code="force.format"
-        )
+        load_force(path)
     except FileError as error:
         return f"which cannot be read: {error.problems[0].message if error.problems else 'there is no such file'}"
     except (OSError, ValueError, RuntimeError):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from fairground.core.metrics.fairness.candidates import edited
+from fairground.core.scenario.hex_edits import edited
 from fairground.core.scenario.parts import Objective, Zone
 from fairground.core.scenario.shapes import shape_of
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
@@ -16,9 +16,9 @@ from fairground.editor.document.stack_patches import palette_patches
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.hex_edits import Edit
     from fairground.editor.document.patches import Patch
 
 _Drawn = TypeVar("_Drawn", Zone, Objective)

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping
 
+    from fairground.core.files.force_file import Force
     from fairground.core.scenario.document import Scenario
-    from fairground.core.simulation.game.force import Force
 
 
 def read_scenario(data: bytes, _: Mapping[str, bytes]) -> str:
@@ -198,7 +198,7 @@ def read_force(data: bytes, _: Mapping[str, bytes]) -> str:
     """Load a force, and play two games with it where it fits; return what came of it."""
     from fairground.core.errors import FileError, ScenarioError
     from fairground.core.files import read_bytes
-    from fairground.core.simulation.game.force import load_force
+    from fairground.core.files.force_file import load_force
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mutant.yaml"

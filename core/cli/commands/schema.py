@@ -24,7 +24,7 @@ _FILES = {
     "legend": "clients.coded_maps.legend:legend_schema",
     "arena": "clients.arena_json:arena_schema",
     "clip": "files.clip_text:clip_schema",
-    "force": "simulation.game.force:force_schema",
+    "force": "files.force_file:force_schema",
 }
 #: Modules of answers that commands import late.
 _RESULTS = (

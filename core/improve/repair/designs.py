@@ -10,8 +10,9 @@ import numpy as np
 from fairground.core.grid.hexes import DIRECTIONS, Hex, disc, distance
 from fairground.core.improve.map_style import connected
 from fairground.core.improve.repair.map_edit import EditCost, MapEdit
-from fairground.core.metrics.fairness.candidates import Edit, changeable_zones, goals_of
+from fairground.core.metrics.fairness.candidates import changeable_zones, goals_of
 from fairground.core.scenario.board_symmetry import centred_images
+from fairground.core.scenario.hex_edits import Edit
 from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
 from fairground.core.text.wording import counted, hex_count

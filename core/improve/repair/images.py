@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.symmetry import Symmetry
-    from fairground.core.metrics.fairness.candidates import Change, Edit
+    from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.metrics.fairness.contest import Contest
+    from fairground.core.scenario.hex_edits import Edit
 
     Mask = NDArray[np.bool_]
 

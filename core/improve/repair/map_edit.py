@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.metrics.fairness.candidates import edited
+from fairground.core.scenario.hex_edits import edited
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fairground.core.metrics.fairness.candidates import Change, Edit
+    from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.hex_edits import Edit
 
 
 class EditCost:

@@ -14,13 +14,14 @@ from fairground.core.improve.repair.kept_ways import KeptWays
 from fairground.core.improve.repair.map_edit import hex_edits, total_cost
 from fairground.core.improve.repair.search import Planner
 from fairground.core.metrics.comparison.board_comparison import measure_changes
-from fairground.core.metrics.fairness.candidates import CHANGES, Allowed, edited, fixed
+from fairground.core.metrics.fairness.candidates import CHANGES, Allowed, fixed
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry, entry_index
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.hex_edits import edited
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean, one_or_several
 from fairground.core.text.wording import counted
@@ -32,12 +33,13 @@ if TYPE_CHECKING:
     from fairground.core.improve.repair.kept_ways import WayCost
     from fairground.core.improve.repair.map_edit import MapEdit
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
-    from fairground.core.metrics.fairness.candidates import Change, Edit
+    from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.hex_edits import Edit
 
 
 class RepairOutcome(StrEnum):

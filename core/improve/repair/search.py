@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from fairground.core.improve.repair.goals import Goals, Known
-    from fairground.core.metrics.fairness.candidates import Allowed, Edit
+    from fairground.core.metrics.fairness.candidates import Allowed
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.report import MeasureKey
     from fairground.core.metrics.fairness.trials import Trial, Unfairness
     from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.hex_edits import Edit
 
 #: The number of lists of each length that are extended, and the number of extensions of each.
 _WIDTH, _WAYS = 3, 10

@@ -19,9 +19,9 @@ from fairground.core.answer import (
 )
 
 if TYPE_CHECKING:
-    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation, Moved
     from fairground.core.metrics.fairness.report import Fairness, Measure
+    from fairground.core.scenario.hex_edits import Edit
 
 #: The terrain of an entry of the board's palette, bottom first.
 Kinds = Annotated[tuple[str, ...], BeforeValidator(lambda entry, info: info.context.palette[entry].kinds)]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.metrics.compared_zones import Party, parties
-from fairground.core.metrics.fairness.candidates import edited
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights
 from fairground.core.movement.board_steps import damage_of, steps
 from fairground.core.rules.sight import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
+from fairground.core.scenario.hex_edits import edited
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
     from fairground.core.rules import Ground
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.hex_edits import Edit
 
     Mask = NDArray[np.bool_]
 

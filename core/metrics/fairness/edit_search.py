@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.trials import Trial, Trials, Unfairness
+    from fairground.core.scenario.hex_edits import Edit
 
 #: The most edits tried.
 MOST_TRIALS: Final = 4_000

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.metrics.fairness.trials import Trial
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
     from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.hex_edits import Edit
 
 #: The most suggestions, and the time to search for them, in seconds.
 MOST: Final = 3

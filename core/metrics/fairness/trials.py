@@ -24,11 +24,11 @@ from fairground.core.scenario.fairness_verdicts import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.hex_edits import Edit
 
 
 def touched(

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
 
+    from fairground.core.files.force_file import Force
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.game.bots import Bot
     from fairground.core.simulation.game.ending import GameOutcome
-    from fairground.core.simulation.game.force import Force
     from fairground.core.simulation.game.mission import Mission
     from fairground.core.simulation.game.muster import Member
     from fairground.core.simulation.game.state import Goal

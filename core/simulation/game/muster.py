@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from fairground.core.files.force_file import Force, load_force, load_side_force, shipped_forces
 from fairground.core.rules.attack import Resolution
-from fairground.core.simulation.game.force import Force, load_force, load_side_force, shipped_forces
 from fairground.core.simulation.game.unit_kinds import bare_kind, kinds_of, misfits
 from fairground.core.text.wording import listed
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
 
+    from fairground.core.files.force_file import ForceRoll
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Side, Unit
-    from fairground.core.simulation.game.force import ForceRoll
     from fairground.core.simulation.game.unit_kinds import UnitKind
 
 #: The name of the force of the scenario's own units.

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.files.force_file import ForceRoll
     from fairground.core.scenario.document import Scenario
-    from fairground.core.simulation.game.force import ForceRoll
     from fairground.core.simulation.game.unit_kinds import UnitKind
 
     Ints = NDArray[np.int64]

@@ -15,10 +15,10 @@ from fairground.core.text.suggest import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from fairground.core.files.force_file import Force, ForceUnit
     from fairground.core.movement.mover import Mover
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
-    from fairground.core.simulation.game.force import Force, ForceUnit
 
 #: The track that counts the heat of terrain, effects and weather.
 HEAT: Final = "heat"

@@ -23,9 +23,9 @@ from fairground.core.validation.validator import require_no_errors
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from fairground.core.files.force_file import Force
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.scenario.document import Scenario
-    from fairground.core.simulation.game.force import Force
     from fairground.core.simulation.game.unit_kinds import UnitKind
     from fairground.core.simulation.recording.game_record import GameRecord
 

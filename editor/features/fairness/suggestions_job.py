@@ -10,9 +10,9 @@ from fairground.editor.jobs.scenario_job import ScenarioJob
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.explain import EditSuggestion
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.hex_edits import Edit
     from fairground.editor.jobs.fairness import FairnessRequest, Key
     from fairground.editor.jobs.process import JobWatch
 

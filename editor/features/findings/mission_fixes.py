@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from fairground.core.files.force_file import load_force, shipped_forces
 from fairground.core.scenario.mission import TARGET_LISTS, Task, TaskKind, Win
 from fairground.core.scenario.mission_text import named_parts
-from fairground.core.simulation.game.force import load_force, shipped_forces
 from fairground.core.text.suggest import nearest
 from fairground.editor.app.texts import tr
 from fairground.editor.document.part_patches import replaced

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.improve.repair.repair import Repair, RepairStep
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
-    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.hex_edits import Edit
     from fairground.editor.jobs.fairness import FairnessRequest
     from fairground.editor.jobs.process import JobWatch
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FairgroundError
-from fairground.core.simulation.game.force import load_force, shipped_forces
+from fairground.core.files.force_file import load_force, shipped_forces
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:

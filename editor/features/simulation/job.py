@@ -209,8 +209,8 @@ class PlayChoicesJob:
 
     def run(self) -> PlayChoices | None:
         """Look it up."""
+        from fairground.core.files.force_file import load_force, shipped_forces
         from fairground.core.simulation.game import BOTS, DEFAULT_BOT, DEFAULT_ORDER, ORDERS
-        from fairground.core.simulation.game.force import load_force, shipped_forces
         from fairground.core.simulation.game.muster import OWN_UNITS
         from fairground.core.simulation.game.unit_kinds import misfits
 

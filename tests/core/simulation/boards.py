@@ -17,8 +17,8 @@ from tests.core.metrics.fairness.contests import arena
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fairground.core.files.force_file import Force
     from fairground.core.scenario.document import Scenario
-    from fairground.core.simulation.game.force import Force
 
 #: Boards on which neither zone is better, by a turn that exchanges them: layout, columns, rows, ruleset, seed.
 EVEN = (

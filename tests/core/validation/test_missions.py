@@ -261,6 +261,14 @@ def test_tasks_of_one_way_to_win_have_places_of_their_own(mission: Arena, findin
     assert len(validate(mission(wins=(both,)))) == 1
 
 
+OWN_FORCE = """format: fairground-force/1
+id: own
+title: Own
+units:
+  - {class: scout, weapons: [{damage: 1}]}
+"""
+
+
 def test_a_force_is_shipped_or_a_file(mission: Arena, finding: Only, codes: Codes, tmp_path: Path) -> None:
     scenario = mission(Task(TaskKind.HOLD, ("mill",)))
     scenario.sides[0] = replace(scenario.sides[0], force="penance-line")
@@ -271,7 +279,8 @@ def test_a_force_is_shipped_or_a_file(mission: Arena, finding: Only, codes: Code
     )
     scenario.folder = tmp_path
     for name, text, reason in (
-        ("own.yaml", "format: fairground-force/1\nid: own\n", ""),
+        ("own.yaml", OWN_FORCE, ""),
+        ("half.yaml", "format: fairground-force/1\nid: own\n", "which cannot be read: "),
         ("other.yaml", "format: fairground/1\n", "which cannot be read: this is not a force"),
         ("none.yaml", None, "which cannot be read: there is no such file"),
         ("../out.yaml", None, "which is outside the folder of the scenario"),

@@ -14,9 +14,10 @@ from fairground.core.grid.layout import Layout
 from fairground.core.improve.map_style import MapStyle
 from fairground.core.improve.repair.designs import Designs
 from fairground.core.improve.repair.map_edit import EditCost
-from fairground.core.metrics.fairness.candidates import Allowed, edited
+from fairground.core.metrics.fairness.candidates import Allowed
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.hex_edits import edited
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.improve.repair.test_repair import NARROW

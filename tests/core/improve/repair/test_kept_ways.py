@@ -9,9 +9,9 @@ import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.improve.repair.kept_ways import KeptWays
-from fairground.core.metrics.fairness.candidates import Edit
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.report import movers_for
+from fairground.core.scenario.hex_edits import Edit
 from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import Objective, Side, Zone, ZoneKind
 from fairground.core.scenario.zone_text import parse_shape

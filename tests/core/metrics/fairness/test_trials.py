@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core import fairness, mover
-from fairground.core.metrics.fairness.candidates import Edit, edited
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
@@ -18,6 +17,7 @@ from fairground.core.metrics.fairness.sight_tables import Sights, weapon_bands
 from fairground.core.metrics.fairness.trials import Trials, touched
 from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.scenario.hex_edits import Edit, edited
 from tests.core.metrics.fairness.contests import arena
 from tests.core.metrics.fairness.test_properties import told, zoned
 from tests.core.movement.random_ground import RULESETS

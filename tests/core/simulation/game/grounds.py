@@ -1,8 +1,8 @@
 """Small scenarios for games, and forces of few units."""
 
+from fairground.core.files.force_file import Force
 from fairground.core.files.reader import read_bytes
 from fairground.core.scenario.document import Scenario
-from fairground.core.simulation.game.force import Force
 
 #: Left and right are mirror images, and so are the zones.
 MIRRORED = """\

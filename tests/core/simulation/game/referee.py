@@ -17,12 +17,12 @@ from tests.core.simulation.game.witness import Piece, Position, Seen, Witness, p
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fairground.core.files.force_file import ForceRoll
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules.unit_classes import TrackBand
     from fairground.core.scenario.parts import Zone
     from fairground.core.simulation.game.arena import GameArena
     from fairground.core.simulation.game.bots import BotChoice
-    from fairground.core.simulation.game.force import ForceRoll
     from fairground.core.simulation.game.unit_choices import ShotOption
 
 

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from fairground.core.attacks.fighter import Weapon
+    from fairground.core.files.force_file import ForceRoll
     from fairground.core.rules.attack import HeightDifference
     from fairground.core.rules.facing import SideRow
     from fairground.core.rules.unit_classes import TrackBand
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.line.verdict import SightVerdict
-    from fairground.core.simulation.game.force import ForceRoll
 
 #: What the loss of a target counts, in points of damage (docs/reference/games.md).
 LOSS = 4

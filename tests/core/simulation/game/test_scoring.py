@@ -22,8 +22,8 @@ from fairground.core.validation import validate
 from tests.core.simulation.game.grounds import ground, single
 
 if TYPE_CHECKING:
+    from fairground.core.files.force_file import Force
     from fairground.core.scenario.document import Scenario
-    from fairground.core.simulation.game.force import Force
 
 #: Two rows of four hexes; the zones are set by the scripts.
 STRIP = """\

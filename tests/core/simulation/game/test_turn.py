@@ -2,9 +2,9 @@
 
 import pytest
 
+from fairground.core.files.force_file import load_force
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import Bot, BotChoice
-from fairground.core.simulation.game.force import load_force
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.turn import ORDERS, play_turn
 from fairground.core.simulation.game.unit_choices import ShotOption, options

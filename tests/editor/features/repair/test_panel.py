@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from fairground.core.files import to_text
-from fairground.core.metrics.fairness.candidates import Edit
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.hex_edits import Edit
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.repair.job import RepairEffect, RepairJob, RepairResult, RepairStepFigures

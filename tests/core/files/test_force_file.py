@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from fairground.core.errors import FileError
+from fairground.core.files.force_file import force_schema, load_force, shipped_forces
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import Resolution
 from fairground.core.rules.ruleset_files import shipped_rulesets
 from fairground.core.rules.sight import SightModel
-from fairground.core.simulation.game.force import force_schema, load_force, shipped_forces
 from fairground.core.simulation.game.unit_kinds import kinds_of, misfits
 
 GOOD = """\
@@ -99,7 +99,7 @@ def test_the_schema_describes_every_key() -> None:
 
 
 def test_the_force_in_the_page_is_one(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[4] / "docs" / "reference" / "games.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "games.md").read_text(encoding="utf-8")
     path = tmp_path / "page.yaml"
     path.write_text(page.partition("```yaml\n")[2].partition("```")[0])
     force = load_force(path)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
 #: The folder of the shipped forces.
-SHIPPED: Final = Path(__file__).parents[3] / "resources" / "forces"
+SHIPPED: Final = Path(__file__).parents[2] / "resources" / "forces"
 #: Limits of a file.
 LIMITS: Final = Limits(bytes=2**18, values=10_000)
 
