@@ -94,9 +94,8 @@ def advantage_model() -> AdvantageModel:
     """Return the model that comes with Fairground."""
     data: dict[str, Any] = json.loads(MODEL.read_text(encoding="utf-8"))
     terms = tuple(Term(**it) for it in data.pop("terms"))
-    return AdvantageModel(
-        terms, **{key: tuple(it) if isinstance(it, list) else it for key, it in data.items()}
-    )
+    limits: dict[str, Any] = {key: tuple(it) if isinstance(it, list) else it for key, it in data.items()}
+    return AdvantageModel(terms, **limits)
 
 
 def outside_model(
