@@ -116,7 +116,7 @@ def _says_what_is_wrong(court: EditorDriver) -> None:
     territory = row(court, "territory")
     assert territory.band is Verdict.RED
     assert panel(court).list.rows[0].band is Verdict.RED, "the worst come first"
-    assert panel(court).verdict.text().startswith("Red because of distance to objectives, ")
+    assert panel(court).verdict.text().startswith("Red because of territory")
     assert [(bar.party, bar.text) for bar in territory.bars] == [
         ("north-start", "48 → 37"),
         ("south-start", "48 → 50"),
