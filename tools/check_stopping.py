@@ -1,9 +1,9 @@
-"""Simulate the stopping rules themselves, on games of which the true win rates are known, and check their error rates.
+"""Simulate the sequential test itself, on games of which the true win rates are known, and check their error rates.
 
-    python tools/check_stopping.py [--runs 20000] [--seed 1] [--games 1110] [--margin 1/20] [--compare]
+    python tools/check_stopping.py [--runs 20000] [--seed 1] [--games 1110] [--margin 1/20]
 
 For each model of games this prints the share of runs that claim fair and unfair, and the mean and the median number of
-games. With --compare it prints the same for the five looks. It also prints how often the first move is said to decide too much, and not to matter.
+games. It also prints how often the first move is said to decide too much, and not to matter.
 Exit status 1 if a wrong claim comes in more than one of twenty runs, by more than chance.
 """
 
@@ -21,12 +21,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import numpy as np
 
-from fairground.core.simulation.claim_by_pairs import claim_by_pairs
 from fairground.core.simulation.settings import Setting, StoppingRule, looks_of
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
-from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, ClaimState, FirstMoveVerdict
+from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, FirstMoveVerdict
 from fairground.core.simulation.statistics.pairs import PairTally
+from fairground.core.simulation.statistics.sequential import BOUND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,9 +34,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int64]
+    Names = NDArray[np.str_]
 
 #: How many runs are simulated at a time.
 _TOGETHER = 1000
+#: The sequential test's bound.
+_TWICE_LN_20 = 2 * float(BOUND)
+#: The number that stands for the winner of a draw.
+_DRAW = 2
 #: What chance explains: three standard deviations.
 _CHANCE = 3.0
 
@@ -62,7 +67,7 @@ class PairModel:
         found = []
         for each, rate in zip(luck, (self.rate + self.first, self.rate - self.first), strict=True):
             winner = (each >= rate).astype(np.int64)
-            winner[dice.random((runs, pairs)) < self.draws] = 2
+            winner[dice.random((runs, pairs)) < self.draws] = _DRAW
             found.append(winner)
         return found[0], found[1]
 
@@ -83,9 +88,8 @@ def claims(
     games: int,
     margin: Fraction,
     seed: int,
-    rule: StoppingRule = StoppingRule.SEQUENTIAL,
 ) -> Found:
-    """Return what a rule claims about two zones in many runs; each claim is made by the code of self-play."""
+    """Return what is claimed about two zones in many runs; each claim is made by the code of self-play."""
     looks = looks_of(games, 2, early=True)
     setting = Setting(
         parties=("north", "south"),
@@ -97,68 +101,61 @@ def claims(
         force="standard",
         order="alternate",
         first=True,
-        rule=rule,
+        rule=StoppingRule.SEQUENTIAL,
     )
-    ended = [it for chunk in _chunks(model, runs, setting) for it in chunk]
-    lengths = [it.played for it in ended]
-    claimed, first = [it.claim for it in ended], [it.first_move for it in ended]
+    games_of, claimed, first = (np.concatenate(it) for it in zip(*_chunks(model, runs, setting), strict=True))
     return Found(
-        {it: claimed.count(it) / runs for it in Claim},
-        {
-            it: sum(each is not None and each.verdict is it for each in first) / runs
-            for it in FirstMoveVerdict
-        },
-        float(np.mean(lengths)),
-        float(np.median(lengths)),
+        {it: float(np.mean(claimed == it.value)) for it in (Claim.FAIR, Claim.UNFAIR)},
+        {it: float(np.mean(first == it.value)) for it in FirstMoveVerdict},
+        float(np.mean(games_of)),
+        float(np.median(games_of)),
     )
 
 
-def _chunks(model: PairModel, runs: int, setting: Setting) -> Iterator[list[Simulation]]:
+def _chunks(model: PairModel, runs: int, setting: Setting) -> Iterator[tuple[Ints, Names, Names]]:
+    """Yield the numbers of games, the claims and the verdicts on moving first of some runs."""
     dice = np.random.default_rng(setting.seed)
     for begin in range(0, runs, _TOGETHER):
         count = min(_TOGETHER, runs - begin)
         one, other = model.winners(dice, count, setting.games // 2)
+        ends = _ends(one, other, setting)
         kinds = 3 * one + other
-        totals = np.stack([np.cumsum(kinds == kind, axis=1) for kind in range(9)], axis=2)
-        yield [_first_decided(totals[run], setting) for run in range(count)]
-
-
-def _first_decided(totals: Ints, setting: Setting) -> Simulation:
-    """Return the games at the time at which they end; ``totals`` are the counts after each pair."""
-    for pairs in _candidates(totals, setting):
-        found = _simulation(PairTally(tuple(totals[pairs - 1].tolist())), setting)
-        # For speed: one of two zones decides.
-        may_decide = (
-            not setting.has_pairs or claim_by_pairs(found.tally.pairs, 0, setting)[1] is not ClaimState.OPEN
+        played = np.arange(kinds.shape[1])[None, :] < ends[:, None]
+        counts = np.stack([((kinds == kind) & played).sum(axis=1) for kind in range(9)], axis=1)
+        found = [_simulation(PairTally(tuple(it)), setting) for it in counts.tolist()]
+        verdicts = [it.first_move for it in found]
+        yield (
+            2 * ends,
+            np.array([it.claim.value for it in found]),
+            np.array([it.verdict.value if it else "" for it in verdicts]),
         )
-        if may_decide and found.is_decided:
-            return found
-    return _simulation(PairTally(tuple(totals[-1].tolist())), setting)
 
 
-def _candidates(totals: Ints, setting: Setting) -> list[int]:
-    """Return the numbers of pairs at which a claim is possible: the looks, and where a rough test sees a zone outside."""
-    found = {it // 2 for it in setting.looks}
-    if setting.has_pairs:
-        found |= set(_rough(totals, setting).tolist())
-    return sorted(found)
+def _ends(one: Ints, other: Ints, setting: Setting) -> Ints:
+    """Return after how many pairs each run ends: the rules of core in floats, for all runs at once.
 
-
-def _rough(totals: Ints, setting: Setting) -> Ints:
-    """Return where the sequential test may show a zone to be outside: its formula in floats, with some room."""
-    places = np.arange(9)
-    wins = (places // 3 == 0).astype(float) + (places % 3 == 0)
-    games = (places // 3 != 2).astype(float) + (places % 3 != 2)  # a draw
-    edge, margin = float(setting.band[1]), float(setting.margin)
-    found = np.zeros(len(totals), np.bool_)
-    for won in (wins, games - wins):
-        total, all_games = totals @ won, totals @ games
-        spread = totals @ ((won - edge * games) ** 2)
-        ratio = margin * all_games * (2 * total - (2 * edge + margin) * all_games)
-        found |= ratio >= 5.9 * spread  # 2 ln 20 is 5.99.
-    found &= totals @ games >= FEWEST
-    at: Ints = np.flatnonzero(found) + 1
-    return at
+    The claim there is made by core, in fractions. So a run that ends at the wrong pair shows as one that isn't decided.
+    """
+    won = (one == 0).astype(np.float32) + (other == 0)
+    games = (one != _DRAW).astype(np.float32) + (other != _DRAW)
+    margin, (low, high) = float(setting.margin), map(float, setting.band)
+    all_games, total = games.cumsum(axis=1), won.cumsum(axis=1)
+    looks = np.array(setting.looks) // 2 - 1
+    squares = np.array([float(setting.square(it)) for it in setting.looks])
+    decided = np.zeros(won.shape, np.bool_)
+    inside = np.ones((len(won), len(looks)), np.bool_)
+    for mine, sign in ((won, 1), (games - won, -1)):
+        wins = total if sign > 0 else all_games - total
+        spread = ((mine - high * games) ** 2).cumsum(axis=1)
+        decided |= margin * all_games * (2 * wins - (2 * high + margin) * all_games) >= _TWICE_LN_20 * spread
+        excess = (wins - low * all_games)[:, looks]
+        spread = ((mine - low * games) ** 2).cumsum(axis=1)[:, looks]
+        inside &= (excess > 0) & (excess**2 >= squares * spread)
+    decided[:, looks] |= inside
+    decided &= all_games >= FEWEST
+    decided[:, -1] = True
+    ends: Ints = decided.argmax(axis=1) + 1
+    return ends
 
 
 def _simulation(pairs: PairTally, setting: Setting) -> Simulation:
@@ -198,7 +195,6 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1110)
     parser.add_argument("--margin", type=Fraction, default=Fraction(1, 20))
-    parser.add_argument("--compare", action="store_true", help="simulate the five looks too")
     options = parser.parse_args()
     begun = time.monotonic()
     most = 0.05 + _CHANCE * (0.05 * 0.95 / options.runs) ** 0.5
@@ -207,20 +203,15 @@ def main() -> int:
         f"{'':26}{'fair':>8}{'unfair':>8}{'games':>7}{'median':>8}{'first decides':>15}{'does not matter':>17}"
     )
     for name, (model, wrong) in models(float(options.margin)).items():
-        rules = (StoppingRule.SEQUENTIAL, StoppingRule.LOOKS)
-        for rule in rules if options.compare else rules[:1]:
-            it = claims(
-                model, options.runs, games=options.games, margin=options.margin, seed=options.seed, rule=rule
-            )
-            first = (it.first[FirstMoveVerdict.DECIDES], it.first[FirstMoveVerdict.EVEN])
-            print(
-                f"{name if rule is StoppingRule.SEQUENTIAL else '  five looks':26}{it.shares[Claim.FAIR]:8.4f}"
-                f"{it.shares[Claim.UNFAIR]:8.4f}{it.games:7.0f}{it.median:8.0f}{first[0]:15.4f}{first[1]:17.4f}",
-                flush=True,
-            )
-            wrongs = [wrong] if wrong else [Claim.FAIR, Claim.UNFAIR]
-            if rule is StoppingRule.SEQUENTIAL:
-                faults += any(it.shares[each] > most for each in wrongs)
+        it = claims(model, options.runs, games=options.games, margin=options.margin, seed=options.seed)
+        first = (it.first[FirstMoveVerdict.DECIDES], it.first[FirstMoveVerdict.EVEN])
+        print(
+            f"{name:26}{it.shares[Claim.FAIR]:8.4f}{it.shares[Claim.UNFAIR]:8.4f}{it.games:7.0f}{it.median:8.0f}"
+            f"{first[0]:15.4f}{first[1]:17.4f}",
+            flush=True,
+        )
+        wrongs = [wrong] if wrong else [Claim.FAIR, Claim.UNFAIR]
+        faults += any(it.shares[each] > most for each in wrongs)
     print(
         f"{options.runs:,} runs each; {faults} with more than {most:.4f} wrong; {time.monotonic() - begun:.0f} s"
     )

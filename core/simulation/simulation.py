@@ -175,7 +175,7 @@ class Simulation(JsonResult):
 
     @property
     def _shown(self) -> Claim:
-        return claim_of(it.standing for it in self.zones)
+        return claim_of(self._test(party)[1] for party in range(len(self.parties)))
 
     @property
     def first_move(self) -> FirstMove | None:

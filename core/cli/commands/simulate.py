@@ -227,6 +227,7 @@ def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path
             force=force,
             order=setting.order,
             despite_errors=True,
+            in_pairs=setting.has_pairs,
             progress=progress.show,
         )
     save_games(games, path)
