@@ -200,7 +200,10 @@ def _rate(it: MapRow) -> Markup:
     if simulation is None:
         return element("td", NOTHING, _small(it.not_played), class_="rate")
     sign, colour = (NOTHING, "none") if simulation.setting.errors else _CLAIMS[simulation.claim]
-    content: list[Content] = [element("span", f"{sign} {simulation.claim}", class_=f"band {colour}")]
+    if simulation.claim is Claim.FAIR and simulation.label != simulation.claim:
+        # Fair between the zones only.
+        sign, colour = "~", "amber"
+    content: list[Content] = [element("span", f"{sign} {simulation.label}", class_=f"band {colour}")]
     if zone is not None and zone.rate is not None:
         content.append(f" {zone.id} {percent(zone.rate)}, {between(zone.interval)}")
     known = None if it.one_sided is None else f"{float(it.one_sided):.6f}"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from fairground.core.batches.questions import Answer, AskedQuestion, readable
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.files.content_hash import content_hash
 from fairground.core.finding import Finding
-from fairground.core.simulation.game.not_played import NotPlayed
 from fairground.core.simulation.game_workers import play
 from fairground.core.simulation.settings import MARGIN, Setting, cells_of, check_plan
 from fairground.core.simulation.simulation import Simulation
@@ -107,7 +106,12 @@ class GamesShare(AskedQuestion):
             "missions": list(arena.missions),
             **{name: list(parts) for name, parts in arena.not_played._asdict().items()},
             "errors": [it.to_json() for it in errors],
-            "tally": {**asdict(tally), "ends": [it._asdict() for it in tally.ends]},
+            "tally": {
+                "wins": tally.wins,
+                "draws": tally.draws,
+                "turns": tally.turns,
+                "ends": [it._asdict() for it in tally.ends],
+            },
         }
 
 
@@ -144,7 +148,11 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
         order=first["order"],
         first=first["first"],
         errors=tuple(map(Finding.from_json, first["errors"])),
-        **{name: tuple(first[name]) for name in ("bots", "missions", *NotPlayed._fields)},
+        bots=tuple(first["bots"]),
+        missions=tuple(first["missions"]),
+        left_out=tuple(first["left_out"]),
+        without=tuple(first["without"]),
+        deciding=tuple(first["deciding"]),
     )
     return Simulation(setting, tally)
 

@@ -35,7 +35,7 @@ def table(library: Library, rows: Sequence[MapRow], key: str, store: Path) -> It
         if it.verdict is not None and it.errors:
             yield f"    judged despite {counted(it.errors, 'error')}"
         if it.simulation is not None:
-            yield f"    {_rates(it)}"
+            yield f"    {it.simulation.label}; {_rates(it)}"
             # A claim needs its context: bots, force, interval and margin.
             yield f"    {clean(it.simulation.sentence)}"
         elif it.not_played:

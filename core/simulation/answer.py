@@ -19,6 +19,14 @@ def _of_setting(name: str, description: str) -> Any:  # noqa: ANN401  # as Field
     return Field(validation_alias=AliasPath("setting", name), description=description)
 
 
+class ExpectedAnswer(Part):
+    """Mean numbers of games by the stopping rule, if each game has a winner."""
+
+    even: int = Field(description="for an even map")
+    off: int = Field(description="for a map that is off by twice the margin")
+    most: int = Field(description="the largest number of games")
+
+
 class GamesAnswer(Part):
     """Counts of games."""
 
@@ -32,6 +40,14 @@ class GamesAnswer(Part):
     looks: tuple[int, ...] = _of_setting(
         "looks", "numbers of games after which interim checks could stop play"
     )
+    rule: Literal["fixed number", "five looks", "sequential test"] = _of_setting(
+        "rule",
+        "when play stops: after the planned games; at one of a few looks that decides; or after any pair of games that "
+        "shows the map to be unfair, and at a look that shows it to be fair",
+    )
+    expected: ExpectedAnswer | None = Field(
+        description="expected cost, known before the first game; null: more than two parties"
+    )
     needed: int | None = Field(
         validation_alias="games_needed",
         description="approximate total number of games that would settle the claim at these win rates; null: already settled, or no number would",
@@ -39,11 +55,23 @@ class GamesAnswer(Part):
 
 
 class EffectAnswer(Part):
-    """A mean win rate minus that of an even game, as a share, with a 95% interval."""
+    """A mean win rate minus that of an even game, as a share, with an interval, of 95% unless it says otherwise."""
 
     estimate: Number = Field(description="mean win rate over all first movers, minus 1 / number of parties")
     low: Number = Field(description="lower end of the interval")
     high: Number = Field(description="upper end of the interval")
+
+
+class FirstMoveAnswer(Part):
+    """The verdict on moving first."""
+
+    verdict: Literal["decides too much", "does not matter", "not decided", "not judged"] = Field(
+        description="whether the effect is shown to be more than the margin, or within it"
+    )
+    effect: EffectAnswer = Field(
+        description="the effect, with the 90% interval behind the verdict, widened for interim checks"
+    )
+    text: str = Field(description="the verdict in words, with its figures")
 
 
 class ZoneRateAnswer(Part):
@@ -133,6 +161,12 @@ class SimulateAnswer(Answer):
     turn_order: EffectAnswer | None = Field(
         description="effect of moving first; null: all move at once, or too few games were decided"
     )
+    first_move: FirstMoveAnswer | None = Field(
+        description="verdict on moving first; it does not change the claim about the zones; null: as for turn_order"
+    )
+    label: str = Field(
+        description="the claim in a few words, with a first move that decides too much or may; for tables"
+    )
     cells: tuple[CellAnswer, ...] = Field(description="results by the party that moved first")
     chi_squared: ChiSquaredAnswer | None = Field(
         description="chi-squared test of equal win rates; null: only two parties"
@@ -147,8 +181,15 @@ class SimulateAnswer(Answer):
     def computed(cls, result: Simulation) -> dict[str, Any]:
         """Return the counts of all games, and of those in which each party moved first."""
         parties = result.parties
+        first = result.first_move
         return {
             "games": result,
+            "first_move": first
+            and FirstMoveAnswer(
+                verdict=first.verdict.value,
+                effect=EffectAnswer.model_validate(first.effect),
+                text=result.first_move_sentence,
+            ),
             "cells": [
                 CellAnswer(first=it.first, wins=dict(zip(parties, it.wins, strict=True)), draws=it.draws)
                 for it in result.cells

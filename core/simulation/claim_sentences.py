@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.simulation.game.muster import OWN_UNITS
-from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, ClaimState
+from fairground.core.simulation.settings import StoppingRule, expected_games
+from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, ClaimState, FirstMoveVerdict
 from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from fairground.core.simulation.settings import Setting
     from fairground.core.simulation.simulation import Simulation, ZoneRate
     from fairground.core.simulation.statistics.wilson import Interval
 
 
+_OTHER_BOTS: Final = "Other bots may give a different verdict."
+
+
 def sentence(found: Simulation) -> str:
-    """Return the claim with its figures and limits, as one paragraph; what is not played comes first."""
+    """Return the claim and the verdict on moving first, with their figures and limits; what is not played comes first."""
+    parts = (claim_sentence(found), describe_first_move(found) if found.finished else "")
+    return " ".join(filter(None, parts))
+
+
+def claim_sentence(found: Simulation) -> str:
+    """Return the claim about the zones with its figures and limits; it says if moving first decides too much, or may."""
     holds = _holds_for(found)
     match found.claim:
         case Claim.FAIR:
-            claim = f"Fair to within {margin(found)}, {holds}: {_inside(found)}."
+            claim = f"Fair to within {margin(found)}{_but(found)}, {holds}: {_inside(found)}."
         case Claim.UNFAIR:
             claim = f"Unfair, {holds}: {_outside(found)}."
         case Claim.NOT_JUDGED:
@@ -29,11 +40,71 @@ def sentence(found: Simulation) -> str:
                 f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in found.zones
             )
             missing = listed(found.setting.deciding)
-            return f"Not judged: games leave out {missing}. {_without(found, f'F{holds[1:]}')}, {rates} ({confidence(found)}).{_limits(found)}"
+            return (
+                f"Not judged: games leave out {missing}. {_without(found, f'F{holds[1:]}')}, {rates} "
+                f"({confidence(found)}). {_OTHER_BOTS}"
+            )
         case _:
             claim = f"Not decided, {holds}: {_open(found)}."
     claim = _without(found, claim)
-    return claim + _limits(found) if found.finished else claim
+    return f"{claim} {_OTHER_BOTS}" if found.finished else claim
+
+
+def describe_first_move(found: Simulation) -> str:
+    """Return the verdict on moving first with its figures, as a sentence; empty if all move at once."""
+    first = found.first_move
+    if first is None:
+        return ""
+    verdicts = {
+        FirstMoveVerdict.DECIDES: "it decides too much",
+        FirstMoveVerdict.EVEN: f"it does not matter by more than {margin(found)}",
+        FirstMoveVerdict.NOT_DECIDED: f"not decided whether that is more than {margin(found)}",
+        FirstMoveVerdict.NOT_JUDGED: "not judged",
+    }
+    low, high = (f"{100 * it:+.1f}" for it in (first.effect.low, first.effect.high))
+    worth = f"Moving first is worth {100 * first.effect.estimate:+.1f} points ({low} to {high}, 90%)"
+    return f"{worth}: {verdicts[first.verdict]}."
+
+
+def describe_cost(setting: Setting) -> str:
+    """Return the expected number of games as a sentence, for before the first one."""
+    expected = expected_games(setting)
+    if setting.rule is StoppingRule.FIXED:
+        return f"{setting.games:,} games."
+    if expected is None:
+        return f"At most {setting.games:,} games ({setting.rule})."
+    off = _digits(float(200 * setting.margin))
+    return (
+        f"About {expected.even:,} games if the map is even, about {expected.off:,} if it is off by {off} points, at most "
+        f"{expected.most:,} ({setting.rule})."
+    )
+
+
+def describe_rule(found: Simulation) -> str:
+    """Return when play stopped, as a sentence."""
+    setting = found.setting
+    if setting.rule is StoppingRule.FIXED:
+        return f"All {setting.games:,} games were played."
+    return f"Stopped after {found.played:,} of at most {setting.games:,} games ({setting.rule})."
+
+
+def label(found: Simulation) -> str:
+    """Return the claim in a few words: ``fair``, or ``fair, but moving first decides too much``."""
+    first = found.first_move
+    if found.claim is not Claim.FAIR and first is not None and first.verdict is FirstMoveVerdict.DECIDES:
+        return f"{found.claim}; moving first decides too much"
+    return f"{found.claim}{_but(found) if found.claim is Claim.FAIR else ''}"
+
+
+def _but(found: Simulation) -> str:
+    """Return what qualifies a fair map: a first move that decides too much, or may; empty for nothing."""
+    match found.first_move and found.first_move.verdict:
+        case FirstMoveVerdict.DECIDES:
+            return ", but moving first decides too much"
+        case FirstMoveVerdict.NOT_DECIDED:
+            return " between the zones, with the first move not decided"
+        case _:
+            return ""
 
 
 def _without(found: Simulation, claim: str) -> str:
@@ -59,15 +130,6 @@ def _holds_for(found: Simulation) -> str:
     return f"for {listed(parts)}{despite}"
 
 
-def _limits(found: Simulation) -> str:
-    text = " Other bots may give a different verdict."
-    first = found.turn_order
-    if first is not None:
-        low, high = (f"{100 * it:+.1f}" for it in (first.low, first.high))
-        text += f" Moving first is worth {100 * first.estimate:+.1f} points ({low} to {high}, 95%)."
-    return text
-
-
 def margin(found: Simulation) -> str:
     """Return the margin as text: ``5 points``."""
     points = _digits(float(100 * found.setting.margin))
@@ -87,9 +149,13 @@ def band(found: Simulation) -> str:
 
 def confidence(found: Simulation) -> str:
     """Return the confidence of the tested intervals, and the reasons why they are widened."""
+    setting = found.setting
+    outside = {ClaimState.ABOVE, ClaimState.BELOW} & {it.standing for it in found.zones}
+    if setting.has_pairs and outside:
+        return "90%, widened for a check after every pair of games"
     of = [
-        *([f"{len(found.parties)} zones"] if found.setting.tests > 1 else []),
-        *([f"{len(found.setting.looks)} interim checks"] if len(found.setting.looks) > 1 else []),
+        *([f"{len(found.parties)} zones"] if setting.tests > 1 else []),
+        *([f"{len(setting.looks)} interim checks"] if len(setting.looks) > 1 else []),
     ]
     return "90%" + (f", widened for {' and '.join(of)}" if of else "")
 

@@ -6,7 +6,8 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections import deque
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from itertools import islice
@@ -16,7 +17,6 @@ from fairground.core.errors import CancelledError, FairgroundError
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
-from fairground.core.simulation.statistics.equivalence import Claim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -35,18 +35,20 @@ def play_out(
     running: Callable[[Simulation], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Simulation:
-    """Play the games of a setting until a look decides or all are played; see ``simulate``."""
-    watch = ProgressWatch(progress, cancelled, parts=-(-setting.games // setting.cells))
+    """Play the games of a setting until they decide by its stopping rule, or all are played; see ``simulate``."""
+    watch = ProgressWatch(progress, cancelled, parts=-(-setting.games // setting.chunk))
     watch.look()
     tally = Tally.empty(setting.cells, len(setting.parties))
+    if running is not None:
+        running(Simulation(setting, tally, finished=False))
     with GameWorkers(arena, setting, jobs) as players:
-        for look in setting.looks:
-            for chunk in players.play(tally.played, look, watch.look):
-                tally += chunk
-                watch.step()
-                if running is not None:
-                    running(Simulation(setting, tally, finished=False))
-            if Simulation(setting, tally).claim is not Claim.NOT_DECIDED:
+        for chunk in players.play(0, setting.games, watch.look):
+            tally += chunk
+            watch.step()
+            if running is not None:
+                running(Simulation(setting, tally, finished=False))
+            may_stop = setting.has_pairs or tally.played in setting.looks
+            if may_stop and Simulation(setting, tally).is_decided:
                 break
     return Simulation(setting, tally)
 
@@ -71,7 +73,7 @@ class Plays(Protocol):
     """Something that plays games, such as a ``GameArena``; parties are numbered from 0."""
 
     def play(self, seed: int, first: int) -> Ended:
-        """Return the outcome of a game in which party ``first`` moves first."""
+        """Return the outcome of a game in which party ``first`` moves first, or has the first seat if all move at once."""
         ...
 
 
@@ -88,9 +90,24 @@ def play(
     for number in numbers:
         look()
         of_cell, cell = divmod(number, cells)
-        outcome = arena.play(seed_of(seed, cell, of_cell), cell)
+        # All at once, the parties take turns in the first seat.
+        outcome = arena.play(seed_of(seed, cell, of_cell), number % parties)
         tally = tally.with_game(cell, outcome.winner, outcome.turns, outcome.end)
     return tally
+
+
+def play_pair(
+    arena: Plays, cells: int, seed: int, number: int, look: Callable[[], None] = lambda: None
+) -> Tally:
+    """Play a pair of games between two parties, with the same seed and the seats exchanged."""
+    tally = Tally.empty(cells, 2)
+    winners: list[int | None] = []
+    for first in range(2):
+        look()
+        outcome = arena.play(seed_of(seed, 0, number), first)
+        tally = tally.with_game(first if cells > 1 else 0, outcome.winner, outcome.turns, outcome.end)
+        winners.append(outcome.winner)
+    return tally.with_pair(*winners)
 
 
 def seed_of(seed: int, cell: int, number: int) -> int:
@@ -136,13 +153,13 @@ class GameWorkers:
             self._pool.shutdown(cancel_futures=True)
 
     def play(self, start: int, stop: int, look: Callable[[], None]) -> Iterator[Tally]:
-        """Play games ``start`` to ``stop`` - 1; yield the tally of each chunk when it is done, in any order.
+        """Play games ``start`` to ``stop`` - 1; yield the tally of each chunk, in order.
 
-        A chunk has a game for each first mover. ``look`` is called often and may raise to stop. Raises a
+        A chunk is a pair of games, or a game for each first mover. ``look`` is called often and may raise to stop. Raises a
         ``FairgroundError`` when a process died.
         """
-        cells = self._setting.cells
-        chunks = (range(at, min(at + cells, stop)) for at in range(start, stop, cells))
+        size = self._setting.chunk
+        chunks = (range(at, min(at + size, stop)) for at in range(start, stop, size))
         if self._pool is None:
             for chunk in chunks:
                 yield _play(self._arena, self._setting, chunk, look)
@@ -158,18 +175,22 @@ class GameWorkers:
     def _side_by_side(
         self, pool: ProcessPoolExecutor, chunks: Iterator[range], look: Callable[[], None]
     ) -> Iterator[Tally]:
-        waiting: set[Future[Tally]] = set()
+        waiting: deque[Future[Tally]] = deque()
         while True:
             fresh = islice(chunks, self._ahead - len(waiting))
-            waiting |= {pool.submit(_play_here, chunk) for chunk in fresh}
+            waiting.extend(pool.submit(_play_here, chunk) for chunk in fresh)
             if not waiting:
                 return
-            done, waiting = wait(waiting, _CHECKING, FIRST_COMPLETED)
+            # In order, so that the number of processes doesn't decide which games count when play stops.
+            wait((waiting[0],), _CHECKING)
             look()
-            yield from (it.result() for it in done)
+            while waiting and waiting[0].done():
+                yield waiting.popleft().result()
 
 
 def _play(arena: Plays, setting: Setting, numbers: range, look: Callable[[], None]) -> Tally:
+    if setting.has_pairs:
+        return play_pair(arena, setting.cells, setting.seed, numbers.start // 2, look)
     return play(arena, len(setting.parties), setting.cells, setting.seed, numbers, look)
 
 

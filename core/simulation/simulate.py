@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import UsageError
 from fairground.core.simulation.game import GameArena
 from fairground.core.simulation.game_workers import play_out
-from fairground.core.simulation.settings import GAMES, MARGIN, Setting, check_plan, looks_of
+from fairground.core.simulation.settings import (
+    GAMES,
+    MARGIN,
+    Setting,
+    StoppingRule,
+    check_plan,
+    early_rule,
+    looks_of,
+)
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
@@ -39,15 +47,15 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
 
     The number of ``games`` is rounded up so that each party moves first equally often. ``bots``, ``force`` and ``order`` are
     as for ``GameArena.of``. A map is fair if the win rates are shown to be even to within ``margin``, a share: 1/20 is five
-    points either way. With ``stop_early`` play stops as soon as a fifth, two fifths and so on of the games decide; intervals
-    are widened to allow for these looks.
+    points either way. With ``stop_early`` play stops as soon as the games decide, by the cheaper of two rules (``StoppingRule``);
+    intervals are widened to allow for the looks. ``games`` is the maximum then.
 
     The same ``seed`` gives the same games on every machine, whatever the number of ``jobs`` (processes). One job plays in
     this process; a script that uses more needs the guard ``if __name__ == "__main__"``.
 
     A scenario with errors is not played unless ``despite_errors`` is set; then the claim mentions them. ``progress`` is called
-    with the share done, from 0 to 1, ``running`` with the games so far, which claim nothing yet, and ``cancelled`` now and
-    then; it returns true to stop.
+    with the share done, from 0 to 1, ``running`` with the games so far, at first with none, which claim nothing yet, and
+    ``cancelled`` now and then; it returns true to stop.
 
     Raises
     ------
@@ -67,7 +75,9 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
     errors = require_no_errors(scenario, "played", despite_errors=despite_errors)
     arena = GameArena.of(scenario, force, bots, order)
     check_plan(games, margin, len(arena.parties))
-    looks = looks_of(games, arena.cells, early=stop_early)
+    rule, looks = StoppingRule.FIXED, looks_of(games, arena.cells, early=False)
+    if stop_early:
+        rule, looks = early_rule(games, arena.cells, len(arena.parties), margin)
     setting = Setting(
         parties=arena.parties,
         seed=seed,
@@ -81,5 +91,6 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
         missions=arena.missions,
         **arena.not_played._asdict(),
         errors=errors,
+        rule=rule,
     )
     return play_out(arena, setting, jobs=jobs, progress=progress, running=running, cancelled=cancelled)

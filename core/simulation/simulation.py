@@ -7,8 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.answer import JsonResult
-from fairground.core.simulation.claim_sentences import sentence
-from fairground.core.simulation.settings import MOST_GAMES, cells_of
+from fairground.core.simulation.claim_by_pairs import claim_by_pairs
+from fairground.core.simulation.claim_sentences import (
+    claim_sentence,
+    describe_first_move,
+    label,
+    sentence,
+)
+from fairground.core.simulation.first_move import first_move
+from fairground.core.simulation.settings import MOST_GAMES, cells_of, expected_games
 from fairground.core.simulation.statistics.effects import ZoneEffect, mean_effect
 from fairground.core.simulation.statistics.equivalence import (
     FEWEST,
@@ -22,8 +29,10 @@ from fairground.core.simulation.statistics.equivalence import (
 from fairground.core.simulation.statistics.wilson import Interval, chi_squared, wilson
 
 if TYPE_CHECKING:
+    from fairground.core.simulation.first_move import FirstMove
     from fairground.core.simulation.settings import Setting
     from fairground.core.simulation.statistics.effects import Tally
+    from fairground.core.simulation.statistics.expected_games import ExpectedGames
     from fairground.core.simulation.statistics.wilson import ChiSquared
 
 
@@ -104,16 +113,24 @@ class Simulation(JsonResult):
 
     def _zone(self, party: int) -> ZoneRate:
         wins, decided = self.tally.won_by(party), self.decided
-        square = self.setting.square(self.played)
+        tested, where = self._test(party)
         return ZoneRate(
             id=self.parties[party],
             wins=wins,
             rate=Fraction(wins, decided) if decided else None,
             interval=wilson(wins, decided),
-            tested=wilson(wins, decided, square),
-            standing=standing(wins, decided, self.setting.band, square),
+            tested=tested,
+            standing=where,
             effect=mean_effect([(cell[party], sum(cell)) for cell in self.tally.wins], self.setting.middle),
         )
+
+    def _test(self, party: int) -> tuple[Interval, ClaimState]:
+        """Return the interval that the claim rests on, and where it is."""
+        setting = self.setting
+        if setting.has_pairs:
+            return claim_by_pairs(self.tally.pairs, party, setting)
+        wins, square = self.tally.won_by(party), setting.square(self.played)
+        return wilson(wins, self.decided, square), standing(wins, self.decided, setting.band, square)
 
     @property
     def turn_order(self) -> ZoneEffect | None:
@@ -149,9 +166,26 @@ class Simulation(JsonResult):
             return Claim.NOT_DECIDED
         if self.setting.deciding:
             return Claim.NOT_JUDGED
-        if self.mostly_draws or self.decided < FEWEST:
-            return Claim.NOT_DECIDED
-        return claim_of(it.standing for it in self.zones)
+        return self._shown if self.is_decided else Claim.NOT_DECIDED
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the games show the map to be fair or unfair, though no claim may be possible."""
+        return not self.mostly_draws and self.decided >= FEWEST and self._shown is not Claim.NOT_DECIDED
+
+    @property
+    def _shown(self) -> Claim:
+        return claim_of(self._test(party)[1] for party in range(len(self.parties)))
+
+    @property
+    def first_move(self) -> FirstMove | None:
+        """The verdict on moving first; None if all move at once, or some first mover has no decided game."""
+        return first_move(self)
+
+    @property
+    def expected(self) -> ExpectedGames | None:
+        """The expected number of games by the stopping rule, with no draws; None for more than two parties."""
+        return expected_games(self.setting)
 
     @property
     def favoured(self) -> tuple[str, ...]:
@@ -201,5 +235,20 @@ class Simulation(JsonResult):
 
     @property
     def sentence(self) -> str:
-        """The claim as text, with its figures and limits."""
+        """The claim and the verdict on moving first as text, with their figures and limits."""
         return sentence(self)
+
+    @property
+    def claim_sentence(self) -> str:
+        """The claim as text, without the figures of moving first."""
+        return claim_sentence(self)
+
+    @property
+    def first_move_sentence(self) -> str:
+        """The verdict on moving first as a sentence; empty if there is none."""
+        return describe_first_move(self)
+
+    @property
+    def label(self) -> str:
+        """The claim in a few words, for tables; it names a first move that decides too much, or may."""
+        return label(self)

@@ -38,6 +38,13 @@ _LOOKS = {
     "not decided": ("?", "yellow"),
     "not judged": ("-", None),
 }
+#: The same for the verdicts on moving first.
+_FIRST_LOOKS = {
+    "does not matter": ("+", "green"),
+    "decides too much": ("!", "red"),
+    "not decided": ("?", "yellow"),
+    "not judged": ("-", None),
+}
 _NUMBERS = 39
 
 
@@ -72,9 +79,7 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--games",
     type=int,
-    default=1110,
-    show_default=True,
-    help="Number of games, rounded up so that each zone moves first equally often.",
+    help="Number of games, rounded up so that each zone moves first equally often. Default: up to 1110, with --stop-early.",
 )
 @seed
 @click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play: one for all zones, or one per zone.")
@@ -90,13 +95,15 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--stop-early",
     is_flag=True,
-    help="Check the result five times during the run, and stop once it is clear.",
+    help="Stop once the result is decided, by the cheaper of two rules; --games is the maximum then.",
 )
 @click.option("--jobs", type=click.IntRange(1), help="Number of processes. Default: one per processor core.")
 @click.option(
     "--fail-on",
-    type=click.Choice(["unfair", "undecided"]),
-    help="Exit with status 1 if the map is unfair, or not shown to be fair; with 3 if it is not judged.",
+    type=click.Choice(["unfair", "undecided", "first-move"]),
+    multiple=True,
+    help="Exit with status 1 if the map is unfair, or not shown to be fair, or if moving first decides too much; "
+    "with 3 if it is not judged. May be repeated.",
 )
 @click.option(
     "--record",
@@ -115,14 +122,14 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @as_json
 def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     file: Path,
-    games: int,
+    games: int | None,
     seed: int,
     bots: str | None,
     force: str | None,
     order: str | None,
     margin: Fraction,
     jobs: int | None,
-    fail_on: str | None,
+    fail_on: tuple[str, ...],
     record: Path | None,
     record_games: int | None,
     *,
@@ -134,7 +141,8 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     """Let bots play a scenario, and report the win rates.
 
     Every zone moves first equally often. The claim holds for these bots and this force only: fair where the interval of
-    the win rates lies within the margin, unfair where it lies outside, otherwise not decided. The same seed gives the same
+    the win rates lies within the margin, unfair where it lies outside, otherwise not decided. Moving first has a verdict of
+    its own. Without --games, play stops once the claim is decided, after at most 1,110 games. The same seed gives the same
     answer on every machine.
 
     \b
@@ -142,14 +150,15 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 
     \b
     Examples:
+      fairground simulate arena.yaml
       fairground simulate scenarios/standard-arena.yaml --games 30
       fairground simulate arena.yaml --games 279 --margin 10% --bots advance --json
       fairground simulate arena.yaml --order simultaneous --stop-early --fail-on undecided
       fairground simulate arena.yaml --record games.jsonl
     """
     from fairground.core.files import load
+    from fairground.core.simulation.settings import GAMES
     from fairground.core.simulation.simulate import simulate
-    from fairground.core.simulation.statistics.equivalence import Claim
 
     if record is not None:
         check_output(record, overwrite=overwrite, source=file)
@@ -158,16 +167,17 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     with ProgressLine("Playing") as progress:
         found = simulate(
             scenario,
-            games,
+            GAMES if games is None else games,
             seed=seed,
             bots=None if bots is None else bots.split(","),
             force=force,
             order=order,
             jobs=jobs or os.cpu_count() or 1,
             margin=margin,
-            stop_early=stop_early,
+            stop_early=stop_early or games is None,
             despite_errors=despite_errors,
             progress=progress.show,
+            running=_announce,
         )
     # No part of the answer, which is the same on every machine.
     seconds = time.monotonic() - begun
@@ -175,10 +185,30 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     if record is not None:
         _record(scenario, found, force, record, record_games)
     print_result(found, despite(found.setting.errors, _text(found)), as_json=as_json)
+    return _status(found, fail_on)
+
+
+def _status(found: Simulation, fail_on: tuple[str, ...]) -> int:
+    """Return the exit status."""
+    from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
+
     if fail_on and found.claim is Claim.NOT_JUDGED:
         return NOT_JUDGED
-    fails = {"unfair": (Claim.UNFAIR,), "undecided": (Claim.UNFAIR, Claim.NOT_DECIDED), None: ()}[fail_on]
-    return int(found.claim in fails)
+    first = found.first_move
+    fails = {
+        "unfair": found.claim is Claim.UNFAIR,
+        "undecided": found.claim in (Claim.UNFAIR, Claim.NOT_DECIDED),
+        "first-move": first is not None and first.verdict is FirstMoveVerdict.DECIDES,
+    }
+    return int(any(fails[it] for it in fail_on))
+
+
+def _announce(found: Simulation) -> None:
+    """Print the cost before the first game."""
+    if not found.played:
+        from fairground.core.simulation.claim_sentences import describe_cost
+
+        click.echo(describe_cost(found.setting), err=True)
 
 
 def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path, number: int | None) -> None:
@@ -197,6 +227,7 @@ def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path
             force=force,
             order=setting.order,
             despite_errors=True,
+            in_pairs=setting.has_pairs,
             progress=progress.show,
         )
     save_games(games, path)
@@ -204,6 +235,8 @@ def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path
 
 
 def _text(found: Simulation) -> Iterator[str]:
+    from fairground.core.simulation.claim_sentences import describe_rule
+
     setting = found.setting
     lead = "each zone moves first equally often" if setting.first else "all move at once"
     yield f"{counted(found.played, 'game')}, {counted(found.draws, 'draw')}; {lead}; seed {setting.seed}"
@@ -230,13 +263,18 @@ def _text(found: Simulation) -> Iterator[str]:
     if chi is not None:
         yield f"  Chi-squared of all zones: {float(chi.statistic):.1f}, {chi.freedom} degrees of freedom, p {chi.p:.4f}"
     yield ""
-    sign, colour = ("-", None) if found.setting.errors else _LOOKS[found.claim.value]
-    yield click.style(f"{sign} {found.sentence}", fg=colour)
+    sign, colour = ("-", None) if setting.errors else _LOOKS[found.claim.value]
+    if found.label != found.claim and found.claim.value == "fair":
+        # Fair between the zones only.
+        colour = "yellow"
+    yield click.style(f"{sign} {found.claim_sentence}", fg=colour)
+    first = found.first_move
+    if first is not None:
+        sign, colour = ("-", None) if setting.errors else _FIRST_LOOKS[first.verdict.value]
+        yield click.style(f"{sign} {found.first_move_sentence}", fg=colour)
     yield ""
-    yield (
-        f"An even map is proven fair in about {100 * found.chance_of_fair:.0f} of 100 such runs, "
-        "if all games have a winner."
-    )
+    fair = f"{100 * found.chance_of_fair:.0f} of 100"
+    yield f"{describe_rule(found)} An even map is proven fair in about {fair} such runs, if all games have a winner."
     if setting.left_out:
         yield "The games leave out:"
         yield from (f"  - {it}" for it in setting.left_out)

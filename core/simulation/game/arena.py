@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairground.core.errors import LimitError, ScenarioError, UsageError
 from fairground.core.metrics.compared_zones import parties as parties_of
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.muster import Member
     from fairground.core.simulation.game.state import Goal
 
+T = TypeVar("T")
 #: The turn limit of games on scenarios without one.
 TURNS: Final = 12
 
@@ -51,14 +53,18 @@ class GameArena:
         mustered: Muster,
         bots: tuple[str, ...],
         order: str,
+        tables: Tables | None = None,
     ) -> None:
         self._scenario, self._source = scenario, mustered.source
+        self._deployed, self._mustered = tuple(parties), mustered
+        #: This arena with its parties in the order of play, by the party that is first.
+        self._seated: dict[int, GameArena] = {0: self}
         self.parties = tuple(it.id for it in parties)
         self.bots, self.order = bots, order
         self.force = mustered.name
         self.turns = TURNS if scenario.turns is None else scenario.turns
         self.roll = mustered.roll
-        self.tables = Tables(scenario, mustered.kinds, mustered.roll)
+        self.tables = tables or Tables(scenario, mustered.kinds, mustered.roll)
         self._victory = scenario.victory
         self._rosters = rosters(self.tables, parties, mustered.members)
         units = [
@@ -166,8 +172,13 @@ class GameArena:
         return [f"{party} has {lack}" for party, lack in zip(self.parties, lacks, strict=True) if lack]
 
     def play(self, seed: int, first: int = 0) -> GameOutcome:
-        """Return the outcome of a game, the same for a seed on any machine; ``first`` begins each turn if parties alternate."""
-        return self.play_on(self.begin(seed), [bot(it) for it in self.bots], first)
+        """Return the outcome of a game, the same for a seed on any machine.
+
+        Party ``first`` moves first, or draws its dice first if all move at once. The game depends on who is first, and not on
+        the order of the parties in the file.
+        """
+        seated = self.seated(first)
+        return seated.play_on(seated.begin(seed), [bot(it) for it in seated.bots], 0).by_party(first)
 
     def play_on(self, state: GameState, bots: Sequence[Bot], first: int) -> GameOutcome:
         """Play a game to its end, and return its outcome."""
@@ -177,12 +188,33 @@ class GameArena:
             if result is not None:
                 return result
 
+    def seated(self, first: int) -> GameArena:
+        """Return this arena with its parties in the order of play, party ``first`` being number 0.
+
+        What a game draws at random is drawn in this order. So a game with another first mover and the same seed is the same
+        game with the seats exchanged.
+        """
+        if first not in self._seated:
+            self._seated[first] = GameArena(
+                self._scenario,
+                _rotated(self._deployed, first),
+                replace(self._mustered, members=_rotated(self._mustered.members, first)),
+                _rotated(self.bots, first),
+                self.order,
+                self.tables,
+            )
+        return self._seated[first]
+
     def begin(self, seed: int, kind: type[GameState] = GameState) -> GameState:
         """Return a game before its first turn; recordings pass a ``kind`` of their own."""
         dice = Random(seed)  # noqa: S311  # not cryptographic
         state = kind(self.tables, self._goals, self._homes, self._mission, dice)
         state.deploy(placed(self.tables, self._rosters, dice))
         return state
+
+
+def _rotated(by_party: Sequence[T], first: int) -> tuple[T, ...]:
+    return (*by_party[first:], *by_party[:first])
 
 
 def known_name(what: str, name: str, known: Sequence[str]) -> str:

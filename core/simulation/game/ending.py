@@ -30,6 +30,15 @@ class GameOutcome(NamedTuple):
     losses: tuple[int, ...]
     end: str
 
+    def by_party(self, first: int) -> GameOutcome:
+        """Return the outcome of a game that was played in the order of play, with party ``first`` as number 0."""
+        count = len(self.points)
+        winner = None if self.winner is None else (self.winner + first) % count
+        points, losses = (
+            tuple(it[(party - first) % count] for party in range(count)) for it in (self.points, self.losses)
+        )
+        return self._replace(winner=winner, points=points, losses=losses)
+
 
 def outcome(state: GameState, turns: int, victory: Victory) -> GameOutcome | None:
     """Return the outcome of a game at the end of a turn; None if it continues (rule P1-22).

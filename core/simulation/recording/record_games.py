@@ -45,6 +45,7 @@ def record_games(  # noqa: PLR0913  # what to play, as for simulate
     force: str | Force | None = None,
     order: str | None = None,
     despite_errors: bool = False,
+    in_pairs: bool = False,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> RecordedGames:
@@ -52,7 +53,8 @@ def record_games(  # noqa: PLR0913  # what to play, as for simulate
 
     ``games`` is how many to record, from the first. Default: the interesting ones ``among`` the first hundred, which are a typical
     win of each side, the closest, the shortest and a drawn game. They are the games that ``simulate`` counts with the same ``seed``,
-    ``bots``, ``force`` and ``order``, since a game depends on nothing but its seed.
+    ``bots``, ``force`` and ``order``, since a game depends on nothing but its seed. ``in_pairs`` is whether they come in pairs, as
+    ``Setting.has_pairs`` says.
 
     Raises
     ------
@@ -72,34 +74,39 @@ def record_games(  # noqa: PLR0913  # what to play, as for simulate
     watch.look()
     if games is None:
         chosen = interesting_games(
-            _play(arena, seed, among, watch), [it.title for it in titled_parties(scenario)]
+            _play(arena, seed, among, watch, in_pairs=in_pairs), [it.title for it in titled_parties(scenario)]
         )
     else:
         chosen = [(number, "") for number in range(games)]
     titles = {it.id: it.name for it in scenario.units}
-    names = [titles.get(it.unit, "") for it in arena.members]
     recorded = []
     for number, note in chosen:
-        own_seed, first = _seed_and_first(arena, seed, number)
+        own_seed, first = _seed_and_first(arena, seed, number, in_pairs=in_pairs)
+        names = [titles.get(it.unit, "") for it in arena.seated(first).members]
         recorded.append(record_game(arena, own_seed, first, number=number + 1, note=note, names=names))
         if games is not None:
             watch.step()
     return described(scenario, arena, seed, recorded)
 
 
-def _play(arena: GameArena, seed: int, games: int, watch: ProgressWatch) -> list[PlayedGame]:
+def _play(
+    arena: GameArena, seed: int, games: int, watch: ProgressWatch, *, in_pairs: bool
+) -> list[PlayedGame]:
     played = []
     for number in range(games):
-        result = arena.play(*_seed_and_first(arena, seed, number))
+        result = arena.play(*_seed_and_first(arena, seed, number, in_pairs=in_pairs))
         played.append(PlayedGame(number, result.winner, result.turns, result.points, result.losses))
         watch.step()
     return played
 
 
-def _seed_and_first(arena: GameArena, seed: int, number: int) -> tuple[int, int]:
-    """Return the seed and the first mover of a game of a simulation, numbered from 0."""
+def _seed_and_first(arena: GameArena, seed: int, number: int, *, in_pairs: bool) -> tuple[int, int]:
+    """Return the seed and the first seat of a game of a simulation, numbered from 0."""
+    if in_pairs:
+        pair, first = divmod(number, 2)
+        return seed_of(seed, 0, pair), first
     of_cell, cell = divmod(number, arena.cells)
-    return seed_of(seed, cell, of_cell), cell
+    return seed_of(seed, cell, of_cell), number % len(arena.parties)
 
 
 def described(scenario: Scenario, arena: GameArena, seed: int, games: Sequence[GameRecord]) -> RecordedGames:

@@ -62,11 +62,16 @@ def record_game(
     note: str = "",
     names: Sequence[str] = (),
 ) -> GameRecord:
-    """Play a game as ``GameArena.play`` does, and return its record; ``names`` are those of its units."""
-    state = cast("RecordedState", arena.begin(seed, RecordedState))
+    """Play a game as ``GameArena.play`` does, and return its record.
+
+    ``names`` are those of its units, in the order of ``arena.seated(first).members``.
+    """
+    seated = arena.seated(first)
+    state = cast("RecordedState", seated.begin(seed, RecordedState))
+    parties = len(arena.parties)
     units = tuple(
         RecordedUnit(
-            row[Of.PARTY],
+            (row[Of.PARTY] + first) % parties,
             row[Of.KIND],
             row[Of.HEX],
             row[Of.FACING],
@@ -81,8 +86,8 @@ def record_game(
         )
     )
     # Whatever else a bot can do, it does itself.
-    bots = [cast("Bot", WatchedBot(bot(it), state)) for it in arena.bots]
-    result = arena.play_on(state, bots, first)
+    bots = [cast("Bot", WatchedBot(bot(it), state)) for it in seated.bots]
+    result = seated.play_on(state, bots, 0).by_party(first)
     state.note_scores()
     return GameRecord(
         number=number,
@@ -90,13 +95,20 @@ def record_game(
         first=first if arena.cells > 1 else None,
         note=note,
         units=units,
-        events=tuple(state.events),
+        events=tuple(_by_party(it, first, parties) for it in state.events),
         winner=result.winner,
         turns=result.turns,
         points=result.points,
         losses=result.losses,
         end=result.end,
     )
+
+
+def _by_party(event: Event, first: int, parties: int) -> Event:
+    """Return an event with the number of its party in the file, not in the order of play."""
+    if isinstance(event, Held | Took | Scored):
+        return event._replace(party=(event.party + first) % parties)
+    return event
 
 
 class RecordedState(GameState):

@@ -6,12 +6,13 @@ mean of the first mover's rates doesn't depend on the zones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from fairground.core.simulation.statistics.wilson import wilson
+from fairground.core.simulation.statistics.pairs import NO_PAIRS, PairTally
+from fairground.core.simulation.statistics.wilson import DEFAULT_SQUARE, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,12 +32,14 @@ class Tally:
 
     ``wins[cell][party]`` and ``draws[cell]`` count the games in which the party with the cell's number moved first; there is
     one cell if all move at once. ``turns`` is the total of all games. ``ends`` counts how they ended, by party and then by way.
+    ``pairs`` counts the pairs, if games come in pairs.
     """
 
     wins: tuple[tuple[int, ...], ...]
     draws: tuple[int, ...]
     turns: int = 0
     ends: tuple[EndCount, ...] = ()
+    pairs: PairTally = NO_PAIRS
 
     @classmethod
     def empty(cls, cells: int, parties: int) -> Self:
@@ -66,7 +69,13 @@ class Tally:
         else:
             wins[cell][winner] += 1
         ends = _added(self.ends, (EndCount(winner, end, 1),))
-        return type(self)(tuple(map(tuple, wins)), tuple(draws), self.turns + turns, ends)
+        return replace(
+            self, wins=tuple(map(tuple, wins)), draws=tuple(draws), turns=self.turns + turns, ends=ends
+        )
+
+    def with_pair(self, one: int | None, other: int | None) -> Self:
+        """Return the tally with the winners of a pair, whose games are counted already."""
+        return replace(self, pairs=self.pairs.with_pair(one, other))
 
     def __add__(self, other: Tally) -> Self:
         wins = tuple(
@@ -74,7 +83,8 @@ class Tally:
             for mine, theirs in zip(self.wins, other.wins, strict=True)
         )
         draws = tuple(a + b for a, b in zip(self.draws, other.draws, strict=True))
-        return type(self)(wins, draws, self.turns + other.turns, _added(self.ends, other.ends))
+        ends = _added(self.ends, other.ends)
+        return type(self)(wins, draws, self.turns + other.turns, ends, self.pairs + other.pairs)
 
 
 def _added(one: Sequence[EndCount], other: Sequence[EndCount]) -> tuple[EndCount, ...]:
@@ -87,16 +97,19 @@ def _added(one: Sequence[EndCount], other: Sequence[EndCount]) -> tuple[EndCount
 
 @dataclass(frozen=True, slots=True)
 class ZoneEffect:
-    """A mean win rate minus that of an even game, as a share (0.03 is three points), with a 95% interval."""
+    """A mean win rate minus that of an even game, as a share (0.03 is three points), with an interval."""
 
     estimate: float
     low: float
     high: float
 
 
-def mean_effect(rates: Sequence[tuple[int, int]], middle: Fraction) -> ZoneEffect | None:
+def mean_effect(
+    rates: Sequence[tuple[int, int]], middle: Fraction, square: Fraction = DEFAULT_SQUARE
+) -> ZoneEffect | None:
     """Return the mean of independent rates, each (wins, games), minus the middle; None if one has no games.
 
+    ``square`` is that of the quantile of the interval, by default of 95%.
     The interval combines Wilson's intervals of the rates by the square-and-add method (G. Y. Zou and A. Donner 2008,
     Statistics in Medicine 27; for two rates R. G. Newcombe 1998, ibid. 17).
     """
@@ -106,7 +119,7 @@ def mean_effect(rates: Sequence[tuple[int, int]], middle: Fraction) -> ZoneEffec
     estimate = float(sum(Fraction(wins, games) for wins, games in rates) / count - middle)
     below = above = 0.0
     for wins, games in rates:
-        rate, interval = wins / games, wilson(wins, games)
+        rate, interval = wins / games, wilson(wins, games, square)
         below += (rate - interval.low) ** 2
         above += (interval.high - rate) ** 2
     return ZoneEffect(estimate, estimate - sqrt(below) / count, estimate + sqrt(above) / count)

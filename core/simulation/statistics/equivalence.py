@@ -35,6 +35,16 @@ class Claim(StrEnum):
     NOT_JUDGED = "not judged"
 
 
+class FirstMoveVerdict(StrEnum):
+    """Whether moving first decides too much, for some bots and some force."""
+
+    DECIDES = "decides too much"
+    EVEN = "does not matter"
+    NOT_DECIDED = "not decided"
+    #: The games leave out something that decides who wins.
+    NOT_JUDGED = "not judged"
+
+
 class ClaimState(StrEnum):
     """The position of the interval of a win rate relative to the band."""
 

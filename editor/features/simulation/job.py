@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
+from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.fairness import Contestant
 from fairground.editor.jobs.job_scenario import JobScenario, cached
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.simulation import Simulation
     from fairground.core.simulation.statistics.effects import ZoneEffect
-    from fairground.core.simulation.statistics.equivalence import Claim, ClaimState
+    from fairground.core.simulation.statistics.equivalence import ClaimState, FirstMoveVerdict
     from fairground.editor.jobs.process import JobWatch
 
 
@@ -31,7 +32,7 @@ class SimulationSettings:
     games: int = 1110
     margin: Fraction = Fraction(1, 20)
     seed: int = 1
-    stops_early: bool = False
+    stops_early: bool = True
     despite_errors: bool = False
 
 
@@ -98,7 +99,9 @@ class EndFigures:
 class SimulationResult:
     """The result of games, so far.
 
-    ``sentence`` is the claim with its conditions, always shown in full. ``even`` is the range of rates that count as even,
+    ``sentence`` is the claim with its conditions, always shown in full; ``is_qualified`` if it is fair between the zones, but
+    moving first decides too much, or may. ``first_move`` is the verdict on moving first, None if there is none, and
+    ``first_move_sentence`` says it with its figures. ``cost`` is the expected number of games. ``even`` is the range of rates that count as even,
     ``middle`` the rate of an even game. ``left_out`` has sentences about rules that are not played.
     """
 
@@ -116,6 +119,10 @@ class SimulationResult:
     turn_order: EffectFigures | None
     ends: tuple[EndFigures, ...]
     left_out: tuple[str, ...]
+    is_qualified: bool = False
+    first_move: FirstMoveVerdict | None = None
+    first_move_sentence: str = ""
+    cost: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +170,16 @@ class PlayJob(ScenarioJob[SimulationResult]):
 
 def simulation_result(simulation: Simulation, contestants: Sequence[Contestant]) -> SimulationResult:
     """Return a simulation as plain data; ``contestants`` are its parties, in order."""
+    from fairground.core.simulation.wording import describe_cost
+
     low, high = simulation.setting.band
+    first = simulation.first_move if simulation.finished else None
     return SimulationResult(
         bots=tuple(dict.fromkeys(simulation.setting.bots)),
         force=simulation.setting.force,
         is_finished=simulation.finished,
         claim=simulation.claim,
-        sentence=simulation.sentence,
+        sentence=simulation.claim_sentence,
         planned=simulation.setting.games,
         played=simulation.played,
         draws=simulation.draws,
@@ -190,6 +200,10 @@ def simulation_result(simulation: Simulation, contestants: Sequence[Contestant])
         turn_order=_effect(simulation.turn_order),
         ends=tuple(EndFigures(it.party or "", it.way, it.games) for it in simulation.ends),
         left_out=simulation.setting.left_out,
+        is_qualified=simulation.claim is Claim.FAIR and simulation.label != simulation.claim,
+        first_move=first.verdict if first else None,
+        first_move_sentence=simulation.first_move_sentence if first else "",
+        cost=describe_cost(simulation.setting),
     )
 
 

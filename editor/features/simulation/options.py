@@ -103,9 +103,10 @@ class PlayOptions(SettingsForm):
         self.seed = narrow_field(self, 1, 999_999, defaults.seed, room_for="1,110")
         self.early = QCheckBox(tr("End early"), self)
         self.early.setToolTip(
-            tr("Check five times along the way and stop once the result is clear. This widens the intervals")
+            tr("Stop once the result is clear; Games is the maximum then. This widens the intervals")
         )
         self.early.setAccessibleName(self.early.text())
+        self.early.setChecked(defaults.stops_early)
         self.early.toggled.connect(lambda _on: self.changed.emit())
         for spin in (self.games, self.margin, self.seed):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
@@ -136,7 +137,10 @@ class PlayOptions(SettingsForm):
     @property
     def summary(self) -> str:
         """Number of games and bot in one line."""
-        return " · ".join(filter(None, [game_count(self.games.value()), self.bot.currentText()]))
+        games = game_count(self.games.value())
+        if self.early.isChecked():
+            games = tr("up to {games}").format(games=games)
+        return " · ".join(filter(None, [games, self.bot.currentText()]))
 
     def offer(self, choices: PlayChoices) -> None:
         """Offer other bots, forces and orders; selections stay if they are still on offer."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel
+
 from fairground.core.pictures.zone_layers import side_colour
-from fairground.core.simulation.statistics.equivalence import Claim, ClaimState
+from fairground.core.simulation.statistics.equivalence import Claim, ClaimState, FirstMoveVerdict
+from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.features.simulation.options import PlayOptions
@@ -20,7 +24,7 @@ from fairground.editor.features.simulation.text import (
 )
 from fairground.editor.features.simulation.win_rate_chart import ChartAxis, Lane, WinRateChart
 from fairground.editor.widgets.labels_and_buttons import heading, soft_label
-from fairground.editor.widgets.result_panel import ResultPanel, ResultTexts
+from fairground.editor.widgets.result_panel import ResultPanel, ResultTexts, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,6 +41,14 @@ _CLAIMS: Final[Mapping[Claim, str]] = {
     Claim.NOT_DECIDED: "band-none",
     Claim.NOT_JUDGED: "band-none",
 }
+_FIRST_MOVES: Final[Mapping[FirstMoveVerdict, str]] = {
+    FirstMoveVerdict.EVEN: "band-green",
+    FirstMoveVerdict.DECIDES: "band-red",
+    FirstMoveVerdict.NOT_DECIDED: "band-none",
+    FirstMoveVerdict.NOT_JUDGED: "band-none",
+}
+#: The size of the sign of moving first, in pixels.
+_SIGN: Final = 16
 _STANDINGS: Final[Mapping[ClaimState, str]] = {
     ClaimState.INSIDE: "band-green",
     ClaimState.ABOVE: "band-red",
@@ -68,6 +80,11 @@ class PlayPanel(ResultPanel):
         self._played: SimulationResult | None = None
         self._is_old = False
         headline = self.headline_row()
+        self.first_move_sign = QLabel(self)
+        self.first_move = plain_label("", self, name=tr("Verdict on moving first"))
+        first_move_row = QHBoxLayout()
+        first_move_row.addWidget(self.first_move_sign, 0, Qt.AlignmentFlag.AlignTop)
+        first_move_row.addWidget(self.first_move, 1)
         self.rates = WinRateChart(self)
         self.rates.setAccessibleName(tr("Win rates by zone"))
         self.legend = soft_label(_LEGEND, self)
@@ -87,7 +104,9 @@ class PlayPanel(ResultPanel):
         # First the result, then the settings: a small panel scrolls the settings out of view.
         layout, _area = self.scroll_area()
         layout.addLayout(headline)
-        for widget in (self.reason, self.start, self.fold, self.options, self.progress, self.notice):
+        layout.addWidget(self.reason)
+        layout.addLayout(first_move_row)
+        for widget in (self.start, self.fold, self.options, self.progress, self.notice):
             layout.addWidget(widget)
         for result in (
             *self._results[1:],
@@ -127,18 +146,26 @@ class PlayPanel(ResultPanel):
         self.headline.setText(lead + mark.rstrip())
         self.headline.setAccessibleDescription(claim)
         self.headline.setVisible(bool(lead))
-        self.reason.setText(texts.remark or f"{reason[:1].upper()}{reason[1:]}")
+        cost = f" {played.cost}" if played is not None and is_playing else ""
+        self.reason.setText(texts.remark or f"{reason[:1].upper()}{reason[1:]}{cost}")
         self.reason.setVisible(bool(self.reason.text()))
         for label in (self.left_out_heading, self.left_out):
             label.setVisible(played is not None and bool(played.left_out))
         for label in (self.ends_heading, self.ends):
             label.setVisible(played is not None and bool(played.ends))
+        has_first_move = played is not None and played.first_move is not None
+        for label in (self.first_move_sign, self.first_move):
+            label.setVisible(has_first_move)
         if played is not None:
             self._show_result(played)
 
     def _show_result(self, played: SimulationResult) -> None:
-        self.draw_sign(_CLAIMS[played.claim], _ink(played.claim))
+        if played.is_qualified:
+            self.draw_sign("band-amber", colours().warning)
+        else:
+            self.draw_sign(_CLAIMS[played.claim], _ink(played.claim))
         self.sign.setAccessibleName(played.claim.value)
+        self._show_first_move(played)
         even = ChartAxis(played.middle, played.even.low, played.even.high)
         lanes = tuple(
             _zone_lane(it, number, is_finished=played.is_finished)
@@ -153,6 +180,14 @@ class PlayPanel(ResultPanel):
         self.effects_heading.setVisible(has_effects)
         self.ends.setText("\n".join(map(format_end, played.ends)))
         self.left_out.setText(" ".join(played.left_out))
+
+    def _show_first_move(self, played: SimulationResult) -> None:
+        if played.first_move is None:
+            return
+        icon, ink = _FIRST_MOVES[played.first_move], _ink(played.first_move)
+        self.first_move_sign.setPixmap(pixmap(icon, _SIGN, colour=ink, ratio=self.devicePixelRatioF()))
+        self.first_move_sign.setAccessibleName(played.first_move.value)
+        self.first_move.setText(played.first_move_sentence)
 
     def redraw(self) -> None:
         """Redraw the signs in the colours of the theme."""
@@ -218,8 +253,9 @@ def _effect_lane(name: str, effect: EffectFigures, *, number: int = 0, colour: s
     )
 
 
-def _ink(verdict: Claim | ClaimState) -> str:
+def _ink(verdict: Claim | ClaimState | FirstMoveVerdict) -> str:
     look = colours()
-    if verdict in (Claim.FAIR, ClaimState.INSIDE):
+    if verdict in (Claim.FAIR, ClaimState.INSIDE, FirstMoveVerdict.EVEN):
         return look.good
-    return look.soft if verdict in (Claim.NOT_DECIDED, Claim.NOT_JUDGED, ClaimState.OPEN) else look.error
+    bad = (Claim.UNFAIR, ClaimState.ABOVE, ClaimState.BELOW, FirstMoveVerdict.DECIDES)
+    return look.error if verdict in bad else look.soft

@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fairground.core.simulation.settings import MARGIN, Setting, looks_of
+from fairground.core.simulation.settings import MARGIN, Setting, StoppingRule, looks_of
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
 
@@ -51,10 +51,11 @@ def setting(
     early: bool = False,
     first: bool = True,
     seed: int = 1,
+    rule: StoppingRule | None = None,
 ) -> Setting:
     """Return the setting of games between zones north, south, and so on."""
     names = ("north", "south", "east", "west", "up", "down")[:parties]
-    looks = looks_of(games, parties if first else 1, early=early)
+    looks = looks_of(games, parties if first or rule is StoppingRule.SEQUENTIAL else 1, early=early)
     return Setting(
         parties=names,
         seed=seed,
@@ -65,6 +66,7 @@ def setting(
         force="standard",
         order="alternate" if first else "simultaneous",
         first=first,
+        rule=rule or (StoppingRule.LOOKS if early else StoppingRule.FIXED),
     )
 
 

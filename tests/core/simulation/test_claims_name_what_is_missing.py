@@ -14,7 +14,7 @@ from fairground.core.simulation.game import GameArena
 from fairground.core.simulation.simulate import simulate
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
-from fairground.core.simulation.statistics.equivalence import Claim
+from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
 from tests.core.simulation.coins import setting
 
 EVEN = Tally(((280, 275), (275, 280)), (0, 0), 1110)
@@ -46,6 +46,59 @@ def test_unfinished_games_claim_nothing() -> None:
     assert found.claim is Claim.NOT_DECIDED
 
 
+#: Even zones, of games of which the first mover wins six in ten; and so few that it is not decided.
+FIRST = Tally(((333, 222), (222, 333)), (0, 0), 1110)
+PERHAPS = Tally(((298, 257), (257, 298)), (0, 0), 1110)
+
+
+def test_a_fair_map_where_moving_first_decides_says_so_before_anything_else() -> None:
+    found = Simulation(setting(), FIRST)
+    assert (found.claim, found.label) == (Claim.FAIR, "fair, but moving first decides too much")
+    assert found.sentence.startswith(
+        "Fair to within 5 points, but moving first decides too much, for these bots"
+    )
+    assert found.claim_sentence in found.sentence
+    first = found.first_move
+    assert first is not None
+    assert first.verdict is FirstMoveVerdict.DECIDES
+    assert found.first_move_sentence == (
+        "Moving first is worth +10.0 points (+7.6 to +12.4, 90%): it decides too much."
+    )
+    answer = found.to_json()
+    assert answer["label"] == found.label
+    assert answer["first_move"]["verdict"] == "decides too much"
+    assert answer["first_move"]["text"] == found.first_move_sentence
+
+
+def test_a_first_move_that_is_not_decided_is_named_with_the_claim() -> None:
+    found = Simulation(setting(), PERHAPS)
+    assert found.label == "fair between the zones, with the first move not decided"
+    assert found.sentence.startswith(
+        "Fair to within 5 points between the zones, with the first move not decided, "
+    )
+    assert found.sentence.endswith("not decided whether that is more than 5 points.")
+
+
+def test_a_first_move_within_the_margin_leaves_the_claim_alone() -> None:
+    found = Simulation(setting(), EVEN)
+    assert found.label == "fair"
+    assert found.sentence.endswith("it does not matter by more than 5 points.")
+
+
+def test_moving_first_is_no_part_of_the_claim_about_the_zones() -> None:
+    found = Simulation(setting(), Tally(((520, 35), (260, 295)), (0, 0), 1110))
+    assert found.claim is Claim.UNFAIR
+    assert found.label == "unfair; moving first decides too much"
+    assert found.favoured == ("north",)
+
+
+def test_moving_first_is_not_judged_without_what_decides_the_game() -> None:
+    found = Simulation(replace(setting(), deciding=("leaving the board",)), FIRST)
+    assert found.first_move is not None
+    assert found.first_move.verdict is FirstMoveVerdict.NOT_JUDGED
+    assert found.label == "not judged"
+
+
 @pytest.mark.parametrize("tally", [EVEN, UNEVEN])
 def test_a_claim_limits_itself_to_its_bot_and_has_the_effect_of_moving_first(tally: Tally) -> None:
     text = Simulation(setting(), tally).sentence
@@ -59,6 +112,7 @@ def test_a_claim_limits_itself_to_its_bot_and_has_the_effect_of_moving_first(tal
 def test_nobody_moves_first_where_all_move_at_once() -> None:
     found = Simulation(setting(first=False), Tally(((555, 555),), (0,), 1110))
     assert "Moving first" not in found.sentence
+    assert found.first_move_sentence == ""
 
 
 def test_exits_that_score_are_played_and_allow_a_verdict() -> None:

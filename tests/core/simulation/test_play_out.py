@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from fairground.core.errors import CancelledError, FairgroundError
 from fairground.core.simulation.game_workers import GameWorkers, play, play_out, seed_of
+from fairground.core.simulation.settings import StoppingRule
 from fairground.core.simulation.statistics.effects import Tally
-from fairground.core.simulation.statistics.equivalence import Claim
+from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
 from tests.core.simulation.coins import Coins, Tossed, setting
 from tests.patience import wait_until
 
@@ -50,12 +51,23 @@ def test_every_cell_has_as_many_games_and_every_game_a_seed_of_its_own() -> None
     assert not {seed for seed, _ in arena.games} & {seed for seed, _ in again.games}
 
 
-def test_where_all_move_at_once_there_is_one_cell() -> None:
+def test_where_all_move_at_once_there_is_one_cell_and_the_first_seat_goes_round() -> None:
     arena = Recorder()
     found = play_out(arena, setting(5, first=False))
-    assert [first for _, first in arena.games] == [0] * 5
+    assert [first for _, first in arena.games] == [0, 1, 0, 1, 0]
     assert found.turn_order is None
+    assert found.first_move is None
     assert [it.first for it in found.cells] == [None]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_pairs_have_one_seed_with_the_seats_exchanged(*, first: bool) -> None:
+    arena = Recorder()
+    found = play_out(arena, setting(200, early=True, first=first, rule=StoppingRule.SEQUENTIAL))
+    assert [seat for _, seat in arena.games] == [0, 1] * 100
+    assert [seed for seed, _ in arena.games[::2]] == [seed for seed, _ in arena.games[1::2]]
+    assert len({seed for seed, _ in arena.games}) == 100
+    assert found.tally.pairs.played == 100
 
 
 def test_the_seed_of_a_game_is_the_same_everywhere() -> None:
@@ -79,6 +91,17 @@ def alone() -> Simulation:
 
 @pytest.mark.long
 @pytest.mark.parametrize("jobs", [2, 3])
+def test_games_by_the_sequential_test_end_at_the_same_pair_in_any_number_of_processes(jobs: int) -> None:
+    plan = setting(1110, early=True, rule=StoppingRule.SEQUENTIAL)
+    lopsided = Coins(chance=Fraction(68, 100))
+    found = play_out(lopsided, plan, jobs=jobs)
+    assert found == play_out(lopsided, plan)
+    assert found.claim is Claim.UNFAIR
+    assert found.played < 200
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("jobs", [2, 3])
 def test_the_number_of_processes_makes_no_difference(alone: Simulation, jobs: int) -> None:
     told: list[float] = []
     found = play_out(Coins(first=Fraction(1, 10)), setting(200, early=True), jobs=jobs, progress=told.append)
@@ -93,10 +116,10 @@ def test_what_is_running_claims_nothing_yet() -> None:
     seen: list[Simulation] = []
     found = play_out(Coins(), setting(1110), running=seen.append)
     assert found.claim is Claim.FAIR
-    assert [it.played for it in seen] == list(range(2, 1112, 2))
+    assert [it.played for it in seen] == list(range(0, 1112, 2))
     assert {it.claim for it in seen} == {Claim.NOT_DECIDED}
     assert all(it.games_needed is None for it in seen)
-    assert seen[299].sentence.endswith(": 600 of 1,110 games played.")
+    assert seen[300].sentence.endswith(": 600 of 1,110 games played.")
 
 
 def test_games_end_at_the_look_that_decides() -> None:
@@ -107,6 +130,20 @@ def test_games_end_at_the_look_that_decides() -> None:
     assert play_out(lopsided, setting(1110)).played == 1110
     even = play_out(Coins(), setting(1110, early=True))
     assert (even.played, even.claim) == (666, Claim.FAIR)
+
+
+def test_the_sequential_test_ends_a_clear_map_soon_and_an_even_one_at_a_look() -> None:
+    plan = setting(1110, early=True, rule=StoppingRule.SEQUENTIAL)
+    found = play_out(Coins(chance=Fraction(9, 10)), plan)
+    assert (found.played, found.claim, found.favoured) == (100, Claim.UNFAIR, ("north",))
+    assert "(90%, widened for a check after every pair of games), above 45% to 55%" in found.sentence
+    assert found.zones[0].tested.low > 0.55
+    even = play_out(Coins(), plan)
+    assert even.claim is Claim.FAIR
+    assert even.played in plan.looks
+    assert "(90%, widened for 5 interim checks), is within" in even.sentence
+    behind = play_out(Coins(chance=Fraction(2, 10)), plan)
+    assert (behind.claim, behind.favoured, behind.behind) == (Claim.UNFAIR, ("south",), ("north",))
 
 
 def test_nothing_decides_before_the_last_look_where_all_are_draws() -> None:
@@ -190,6 +227,8 @@ def test_zone_and_turn_order_are_told_apart() -> None:
     assert effect is not None
     assert 0.05 < effect.low < 0.1 < effect.high
     assert zone.favoured == ("north",)
+    verdicts = [it.first_move.verdict for it in (first, zone) if it.first_move]
+    assert verdicts == [FirstMoveVerdict.DECIDES, FirstMoveVerdict.EVEN]
 
 
 def test_players_leave_no_process_behind() -> None:

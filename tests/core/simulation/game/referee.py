@@ -30,7 +30,9 @@ class Referee:
     """Watches games of an arena; what is against the rules is an AssertionError."""
 
     def __init__(self, arena: GameArena, roll: ForceRoll | None) -> None:
-        self.arena = arena
+        self.arena, self._roll = arena, roll
+        #: Referees of games in which another party is first.
+        self._others: dict[int, Referee] = {}
         self.scenario = arena.tables.scenario
         self.rules = self.scenario.rules
         self.kinds = arena.tables.kinds
@@ -57,6 +59,8 @@ class Referee:
 
     def watch(self, seed: int, first: int = 0) -> GameOutcome:
         """Play and watch a game; return what came of it."""
+        if first:
+            return self._watch_seated(seed, first)
         arena, victory = self.arena, self.scenario.victory
         seen: list[Seen] = []
         bots = [Witness(it, seen) for it in arena.bots]
@@ -82,6 +86,18 @@ class Referee:
                 assert arena.play(seed, first) == ended
                 return ended
         raise AssertionError("a game goes on after its last turn")
+
+    def _watch_seated(self, seed: int, first: int) -> GameOutcome:
+        """Watch a game in which another party than the first of the file begins."""
+        if first not in self._others:
+            self._others[first] = Referee(self.arena.seated(first), self._roll)
+        other = self._others[first]
+        decisions, shots = other.decisions, other.shots
+        ended = other.watch(seed).by_party(first)
+        self.decisions += other.decisions - decisions
+        self.shots += other.shots - shots
+        assert self.arena.play(seed, first) == ended
+        return ended
 
     # -- the orders of play ---------------------------------------------------------------------------------
 

@@ -1,10 +1,13 @@
 """Arenas: what can be played and what is refused, the same game for the same seed, and how games end."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
+from fairground.core import load
 from fairground.core.errors import FileError, ScenarioError, UsageError
+from fairground.core.scenario.parts import ZoneKind
 from fairground.core.simulation.game import BOTS, LEFT_OUT, ORDERS, GameArena, GameOutcome
 from fairground.core.simulation.game.state import Of
 from tests.core.simulation.game.grounds import DUEL, MIRRORED, ground, single
@@ -34,7 +37,33 @@ PLAYED_2 = GameOutcome(0, 5, (20, 15), (3, 4), "score 20 points")
 def test_moving_all_at_once_has_one_cell_and_no_first_mover() -> None:
     arena = GameArena.of(ground(MIRRORED), order="simultaneous")
     assert arena.cells == 1
-    assert arena.play(3, 0) == arena.play(3, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("bots", [("objectives", "objectives"), ("search", "advance"), ("hold", "random")])
+def test_the_order_of_zones_in_the_file_makes_no_difference(order: str, bots: tuple[str, str]) -> None:
+    """The other order gives the same games, with the parties' numbers exchanged, if the same zone is first."""
+    scenario = ground(MIRRORED)
+    arena = GameArena.of(scenario, bots=bots, order=order)
+    swapped = replace(scenario, zones=scenario.zones[::-1], sides=scenario.sides[::-1])
+    other = GameArena.of(swapped, bots=bots[::-1], order=order)
+    assert other.parties == arena.parties[::-1]
+    games = [arena.play(seed, seed % 2) for seed in range(6)]
+    assert [other.play(seed, 1 - seed % 2).by_party(1) for seed in range(6)] == games
+    assert len(set(games)) > 1
+
+
+def test_three_zones_take_turns_to_begin_whatever_the_order_in_the_file() -> None:
+    scenario = load("scenarios/three-crowns.yaml")
+    scenario = replace(scenario, turns=2)
+    zones = [it for it in scenario.zones if it.kind is ZoneKind.DEPLOYMENT]
+    others = [it for it in scenario.zones if it.kind is not ZoneKind.DEPLOYMENT]
+    turned = replace(scenario, zones=[*zones[1:], zones[0], *others])
+    arena, other = GameArena.of(scenario), GameArena.of(turned)
+    assert other.parties == (*arena.parties[1:], arena.parties[0])
+    for first in range(3):
+        assert other.play(5, (first - 1) % 3).by_party(1) == arena.play(5, first)
 
 
 def test_taking_turns_has_a_cell_for_each_first_mover() -> None:
