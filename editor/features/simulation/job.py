@@ -170,7 +170,7 @@ class PlayJob(ScenarioJob[SimulationResult]):
 
 def simulation_result(simulation: Simulation, contestants: Sequence[Contestant]) -> SimulationResult:
     """Return a simulation as plain data; ``contestants`` are its parties, in order."""
-    from fairground.core.simulation.wording import describe_cost
+    from fairground.core.simulation.claim_sentences import describe_cost
 
     low, high = simulation.setting.band
     first = simulation.first_move if simulation.finished else None
