@@ -142,7 +142,8 @@ def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
 
 @pytest.mark.long
 def test_all_that_is_not_green_is_explained_without_a_name(run: Run) -> None:
-    ran = run("fairness", "scenarios/standard-arena-odd-q.yaml", "--class", "scout", "--json", "--explain")
+    options = ("--class", "scout", "--band", "territory=1/20:1/10", "--json", "--explain")
+    ran = run("fairness", "scenarios/standard-arena-odd-q.yaml", *options)
     check_shape(ran.answer, "fairness")
     bands = {it["id"]: it["band"] for it in ran.answer["measures"] if it["band"] in ("amber", "red")}
     assert {it["id"] for it in ran.answer["explanations"]} == set(bands)
