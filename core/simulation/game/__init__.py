@@ -1,9 +1,9 @@
 """Self-play: games by bots on a scenario, by the ruleset's movement, sight, cover, facing and attacks."""
 
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.bots import BOTS, DEFAULT_BOT
 from fairground.core.simulation.game.ending import GameOutcome
 from fairground.core.simulation.game.force import load_force, shipped_forces
+from fairground.core.simulation.game.ladder import BOTS, DEFAULT_BOT, LADDER, SAME_BOTS
 from fairground.core.simulation.game.not_played import LEFT_OUT
 from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS
 
@@ -11,8 +11,10 @@ __all__ = [
     "BOTS",
     "DEFAULT_BOT",
     "DEFAULT_ORDER",
+    "LADDER",
     "LEFT_OUT",
     "ORDERS",
+    "SAME_BOTS",
     "GameArena",
     "GameOutcome",
     "load_force",

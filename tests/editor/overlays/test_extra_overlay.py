@@ -93,4 +93,7 @@ def test_an_extra_overlay_is_in_pictures_with_its_legend(tmp_path: Path) -> None
 def test_an_unknown_overlay_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     result, picture = draw(tmp_path, "edge")
     assert not picture.exists()
-    assert "unknown overlay 'edge'. Known overlays: territory, exposure, chokepoints, stays, shots, deaths." in result.output
+    assert (
+        "unknown overlay 'edge'. Known overlays: territory, exposure, chokepoints, stays, shots, deaths."
+        in result.output
+    )
