@@ -1,4 +1,4 @@
-"""The bots by name: the ladder from the weakest to the strongest, and bots with other goals."""
+"""The bots by name: those on the ladder, and bots with other goals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fairground.core.simulation.game.weights import WEIGHTS
 if TYPE_CHECKING:
     from fairground.core.simulation.game.bots import Bot
 
-#: The bots on the ladder, the weakest first. Each wins clearly more often than the one before; see docs/reference/games.md.
+#: The bots on the ladder, meant to grow stronger from first to last; docs/reference/games.md has what was measured.
 LADDER: Final = ("random", "one-step", "planning", "searching")
 #: Other names of bots.
 SAME_BOTS: Final = {"objectives": "one-step", "search": "searching"}
@@ -27,6 +27,8 @@ _BOTS: Final[dict[str, Bot]] = {
 #: All names of bots.
 BOTS: Final = (*_BOTS, *SAME_BOTS)
 DEFAULT_BOT: Final = "objectives"
+#: One name for each bot, to choose from.
+DISTINCT_BOTS: Final = tuple(DEFAULT_BOT if it == SAME_BOTS[DEFAULT_BOT] else it for it in _BOTS)
 
 
 def bot(name: str) -> Bot:
