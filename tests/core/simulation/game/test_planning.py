@@ -99,8 +99,8 @@ def test_an_objective_that_an_enemy_is_about_to_score_is_contested(name: str) ->
     state = position.state
     own = position.put(position.unit(0, 0), "A1")
     state.remove(position.unit(0, 1))
-    position.put(position.unit(1, 0), "C5")
-    position.put(position.unit(1, 1), "G3")
+    # Both enemies have acted, so nothing drives it off this turn.
+    state.acted |= {position.put(position.unit(1, 0), "C5"), position.put(position.unit(1, 1), "G3")}
     state.held[0] = [0, 2]
     # Its own points are won: all that is left is to take them from the enemy.
     state.scored[0][0] = True
