@@ -117,7 +117,7 @@ def test_of_two_targets_in_range_the_one_nearer_to_its_end_is_attacked(name: str
     state.rows[own, Of.FACING] = 0
     for weak in (0, 1):
         for kind, at in ((0, "D1"), (1, "E1")):
-            position.put(position.unit(1, kind), at, 4 if kind == weak else 6)
+            position.put(position.unit(1, kind), at, 2 if kind == weak else 6)
         aimed = bot(name).aim(state, own)
         assert aimed is not None
         assert aimed.target == position.unit(1, weak)
