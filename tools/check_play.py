@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from fairground.core import load, simulate
-from fairground.core.simulation.game.bots import BOTS
+from fairground.core.simulation.game.ladder import BOTS
 from fairground.core.simulation.game.turn import ORDERS
 from tests.core.simulation.boards import EVEN, PLANTED, even_board, planted_board, some_units
 from tests.core.simulation.game.watched import WATCHED, referee

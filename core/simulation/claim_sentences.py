@@ -32,7 +32,7 @@ def claim_sentence(found: Simulation) -> str:
     holds = _holds_for(found)
     match found.claim:
         case Claim.FAIR:
-            claim = f"Fair to within {margin(found)}{_but(found)}, {holds}: {_inside(found)}."
+            claim = f"Fair to within {margin_of(found)}{_but(found)}, {holds}: {_inside(found)}."
         case Claim.UNFAIR:
             claim = f"Unfair, {holds}: {_outside(found)}."
         case Claim.NOT_JUDGED:
@@ -57,8 +57,8 @@ def describe_first_move(found: Simulation) -> str:
         return ""
     verdicts = {
         FirstMoveVerdict.DECIDES: "it decides too much",
-        FirstMoveVerdict.EVEN: f"it does not matter by more than {margin(found)}",
-        FirstMoveVerdict.NOT_DECIDED: f"not decided whether that is more than {margin(found)}",
+        FirstMoveVerdict.EVEN: f"it does not matter by more than {margin_of(found)}",
+        FirstMoveVerdict.NOT_DECIDED: f"not decided whether that is more than {margin_of(found)}",
         FirstMoveVerdict.NOT_JUDGED: "not judged",
     }
     low, high = (f"{100 * it:+.1f}" for it in (first.effect.low, first.effect.high))
@@ -120,17 +120,21 @@ def _holds_for(found: Simulation) -> str:
         bots = setting.bots[0]
     else:
         bots = ", ".join(f"{party} {bot}" for party, bot in zip(setting.parties, setting.bots, strict=True))
-    parts = [f"these bots ({bots})"]
-    parts.append(
-        "the scenario's own units" if setting.force == OWN_UNITS else f"this force ({setting.force})"
-    )
-    if setting.missions:
-        parts.append(f"its mission ({'; '.join(setting.missions)})")
-    despite = f", despite {counted(len(setting.errors), 'error')} in the scenario" if setting.errors else ""
-    return f"for {listed(parts)}{despite}"
+    return f"for {listed([f'these bots ({bots})', *force_and_mission(setting)])}{despite_errors(setting)}"
 
 
-def margin(found: Simulation) -> str:
+def force_and_mission(setting: Setting) -> tuple[str, ...]:
+    """Return what a claim is limited to besides the bots: the force, and the mission if there is one."""
+    force = "the scenario's own units" if setting.force == OWN_UNITS else f"this force ({setting.force})"
+    return (force, f"its mission ({'; '.join(setting.missions)})") if setting.missions else (force,)
+
+
+def despite_errors(setting: Setting) -> str:
+    """Return the errors ignored as a clause; empty for none."""
+    return f", despite {counted(len(setting.errors), 'error')} in the scenario" if setting.errors else ""
+
+
+def margin_of(found: Simulation) -> str:
     """Return the margin as text: ``5 points``."""
     points = _digits(float(100 * found.setting.margin))
     return f"{points} point{'' if points == '1' else 's'}"

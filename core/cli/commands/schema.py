@@ -36,6 +36,7 @@ _RESULTS = (
     "movement.answer",
     "sight.answer",
     "simulation.answer",
+    "simulation.bots_table_answer",
     "simulation.recording.answer",
 )
 

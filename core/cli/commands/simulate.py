@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import click
 
 from fairground.core.cli.board_text import IntervalPicture
+from fairground.core.cli.bots_table_text import CLAIM_LOOKS, table_text
 from fairground.core.cli.options import (
     ParsedType,
     as_json,
@@ -20,25 +21,20 @@ from fairground.core.cli.options import (
 )
 from fairground.core.cli.shared_answers import NOT_JUDGED, despite, print_result
 from fairground.core.cli.terminal import ProgressLine
+from fairground.core.errors import UsageError
 from fairground.core.text.scalars import parse_share
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from fractions import Fraction
 
     from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.bots_table import BotsTable
     from fairground.core.simulation.simulation import Simulation, ZoneRate
     from fairground.core.simulation.statistics.effects import ZoneEffect
 
-#: Sign and colour of each claim; the word beside them is enough to tell them apart.
-_LOOKS = {
-    "fair": ("+", "green"),
-    "unfair": ("!", "red"),
-    "not decided": ("?", "yellow"),
-    "not judged": ("-", None),
-}
-#: The same for the verdicts on moving first.
+#: Sign and colour of each verdict on moving first; the word beside them is enough to tell them apart.
 _FIRST_LOOKS = {
     "does not matter": ("+", "green"),
     "decides too much": ("!", "red"),
@@ -46,6 +42,19 @@ _FIRST_LOOKS = {
     "not judged": ("-", None),
 }
 _NUMBERS = 39
+
+
+class PlayArguments(TypedDict):
+    """The options that are passed on as they are."""
+
+    seed: int
+    force: str | None
+    order: str | None
+    jobs: int
+    margin: Fraction
+    stop_early: bool
+    despite_errors: bool
+    progress: Callable[[float], None]
 
 
 def _parse_margin(text: str) -> Fraction:
@@ -91,6 +100,17 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--order", metavar="NAME", help="Turn order: alternate, or simultaneous (all decide, then all act)."
 )
+@click.option(
+    "--bots-table",
+    is_flag=True,
+    help="Play a table of bots, with a claim for each. --bots are its bots. Default: objectives, planning, "
+    "searching, advance, hold.",
+)
+@click.option(
+    "--mixed",
+    is_flag=True,
+    help="In the table, also pair every two bots, each for each zone in half of the games.",
+)
 @margin
 @click.option(
     "--stop-early",
@@ -133,6 +153,8 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     record: Path | None,
     record_games: int | None,
     *,
+    bots_table: bool,
+    mixed: bool,
     stop_early: bool,
     overwrite: bool,
     despite_errors: bool,
@@ -155,50 +177,67 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
       fairground simulate arena.yaml --games 279 --margin 10% --bots advance --json
       fairground simulate arena.yaml --order simultaneous --stop-early --fail-on undecided
       fairground simulate arena.yaml --record games.jsonl
+      fairground simulate arena.yaml --bots-table --mixed --bots objectives,planning
     """
     from fairground.core.files import load
+    from fairground.core.simulation.bots_table import TABLE_BOTS, BotsTable
+    from fairground.core.simulation.bots_table import bots_table as play_table
     from fairground.core.simulation.settings import GAMES
     from fairground.core.simulation.simulate import simulate
 
     if record is not None:
         check_output(record, overwrite=overwrite, source=file)
+    if mixed and not bots_table:
+        raise UsageError("--mixed pairs the bots of a table; add --bots-table")
+    if record is not None and bots_table:
+        raise UsageError("a table of bots records no games; leave out --record or --bots-table")
     scenario = load(file)
+    names = None if bots is None else bots.split(",")
     begun = time.monotonic()
     with ProgressLine("Playing") as progress:
-        found = simulate(
-            scenario,
-            GAMES if games is None else games,
-            seed=seed,
-            bots=None if bots is None else bots.split(","),
-            force=force,
-            order=order,
-            jobs=jobs or os.cpu_count() or 1,
-            margin=margin,
-            stop_early=stop_early or games is None,
-            despite_errors=despite_errors,
-            progress=progress.show,
-            running=_announce,
-        )
+        chosen: PlayArguments = {
+            "seed": seed,
+            "force": force,
+            "order": order,
+            "jobs": jobs or os.cpu_count() or 1,
+            "margin": margin,
+            "stop_early": stop_early or games is None,
+            "despite_errors": despite_errors,
+            "progress": progress.show,
+        }
+        most = GAMES if games is None else games
+        found: Simulation | BotsTable
+        if bots_table:
+            found = play_table(scenario, most, bots=names or TABLE_BOTS, mixed=mixed, **chosen)
+        else:
+            found = simulate(scenario, most, bots=names, running=_announce, **chosen)
     # No part of the answer, which is the same on every machine.
     seconds = time.monotonic() - begun
     click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
-    if record is not None:
-        _record(scenario, found, force, record, record_games)
-    print_result(found, despite(found.setting.errors, _text(found)), as_json=as_json)
+    if isinstance(found, BotsTable):
+        errors, text = found.pairings[0].simulation.setting.errors, table_text(found)
+    else:
+        errors, text = found.setting.errors, _text(found)
+        if record is not None:
+            _record(scenario, found, force, record, record_games)
+    print_result(found, despite(errors, text), as_json=as_json)
     return _status(found, fail_on)
 
 
-def _status(found: Simulation, fail_on: tuple[str, ...]) -> int:
+def _status(found: Simulation | BotsTable, fail_on: tuple[str, ...]) -> int:
     """Return the exit status."""
+    from fairground.core.simulation.bots_table import BotsTable
     from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
 
     if fail_on and found.claim is Claim.NOT_JUDGED:
         return NOT_JUDGED
-    first = found.first_move
+    played = [it.simulation for it in found.pairings] if isinstance(found, BotsTable) else [found]
     fails = {
         "unfair": found.claim is Claim.UNFAIR,
         "undecided": found.claim in (Claim.UNFAIR, Claim.NOT_DECIDED),
-        "first-move": first is not None and first.verdict is FirstMoveVerdict.DECIDES,
+        "first-move": any(
+            it.first_move is not None and it.first_move.verdict is FirstMoveVerdict.DECIDES for it in played
+        ),
     }
     return int(any(fails[it] for it in fail_on))
 
@@ -263,7 +302,7 @@ def _text(found: Simulation) -> Iterator[str]:
     if chi is not None:
         yield f"  Chi-squared of all zones: {float(chi.statistic):.1f}, {chi.freedom} degrees of freedom, p {chi.p:.4f}"
     yield ""
-    sign, colour = ("-", None) if setting.errors else _LOOKS[found.claim.value]
+    sign, colour = ("-", None) if setting.errors else CLAIM_LOOKS[found.claim.value]
     if found.label != found.claim and found.claim.value == "fair":
         # Fair between the zones only.
         colour = "yellow"

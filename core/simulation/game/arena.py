@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from fairground.core.errors import LimitError, ScenarioError, UsageError
 from fairground.core.metrics.compared_zones import parties as parties_of
 from fairground.core.rules.sight import SightModel
-from fairground.core.simulation.game.bots import BOTS, DEFAULT_BOT, bot
 from fairground.core.simulation.game.deployment import lack_of_room, placed, rosters
 from fairground.core.simulation.game.ending import outcome
+from fairground.core.simulation.game.ladder import BOTS, DEFAULT_BOT, bot
 from fairground.core.simulation.game.mission import MissionUnit, mission_of
 from fairground.core.simulation.game.muster import Muster, muster
 from fairground.core.simulation.game.not_played import not_played

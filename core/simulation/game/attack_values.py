@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.attack_lines import Lines
     from fairground.core.simulation.game.exchange import Exchange
     from fairground.core.simulation.game.state import GameState
+    from fairground.core.simulation.game.tables import Tables
 
     Ints = NDArray[np.int64]
 
@@ -49,9 +50,16 @@ class Odds(NamedTuple):
     defence: Ints
 
 
-def possible(state: GameState, lines: Lines, a: Ints, b: Ints, reach: Ints | int) -> NDArray[np.bool_]:
+class Standing(NamedTuple):
+    """The units that give cover: their hexes as a bit set, for all attacks or for each, and the number of units in each hex."""
+
+    hexes: int | list[int]
+    there: Ints
+
+
+def possible(tables: Tables, lines: Lines, a: Ints, b: Ints, reach: Ints | int) -> NDArray[np.bool_]:
     """Return which attacks from hexes ``a`` at ``b`` are within sight and reach, ignoring facing; arguments broadcast."""
-    far = state.tables.field.distances[a, b]
+    far = tables.field.distances[a, b]
     found: NDArray[np.bool_] = lines.seen[a, b] & (far <= reach) & (far > 0)
     if lines.furthest:
         found |= lines.seen[a, b] & (far <= reach + lines.table[a, b, At.FURTHER]) & (far > 0)
@@ -59,19 +67,18 @@ def possible(state: GameState, lines: Lines, a: Ints, b: Ints, reach: Ints | int
 
 
 def odds(
-    state: GameState,
+    tables: Tables,
     lines: Lines,
     exchange: Exchange,
     firing: Firing,
     struck: StruckUnits,
-    standing: int | list[int],
+    standing: Standing | None,
 ) -> Odds:
     """Return the odds of attacks, possible or not, along lines whose rows are filled.
 
-    Hexes have the shape ``[attacks]``; other arguments broadcast with it. ``standing`` is a bit set of the hexes of units that
-    give cover, for all attacks or for each.
+    Hexes have the shape ``[attacks]``; other arguments broadcast with it. Without ``standing``, no unit gives cover.
     """
-    field, tables = state.tables.field, state.tables
+    field = tables.field
     cells = lines.between(firing.hexes, struck.hexes).T
     to_hit = cells[At.TO_HIT] + exchange.hot[struck.band, 0]
     if exchange.moves_count:
@@ -80,8 +87,8 @@ def odds(
     damage = cells[At.DAMAGE] + exchange.harm[firing.band] + firing.damage
     defence = cells[At.DEFENCE] + exchange.hot[struck.band, 1] + tables.defences[struck.kind]
     cover = cells[At.COVER]
-    if lines.unit_cover:
-        between = units_between(state, lines, firing.hexes, struck.hexes, standing, cells)
+    if lines.unit_cover and standing is not None:
+        between = units_between(tables, lines, firing.hexes, struck.hexes, standing, cells)
         if between is not None:
             to_hit = to_hit + between * cells[At.UNIT_TO_HIT]
             damage = damage + between * cells[At.UNIT_DAMAGE]
@@ -112,20 +119,21 @@ def standing_between(state: GameState, party: int, mover: int) -> int:
 
 
 def units_between(
-    state: GameState, lines: Lines, starts: Ints, ends: Ints, standing: int | list[int], cells: Ints
+    tables: Tables, lines: Lines, starts: Ints, ends: Ints, standing: Standing, cells: Ints
 ) -> Ints | None:
     """Return how many units give cover on each line, at most one if cover doesn't stack; None if none does."""
     bears = cells[At.UNIT_TO_HIT] | cells[At.UNIT_DAMAGE] | cells[At.UNIT_COVER]
     places = np.flatnonzero(bears).tolist()
     if not places:
         return None
-    adds = state.tables.rules.cover.stacks
+    adds = tables.rules.cover.stacks
+    hexes = standing.hexes
     found = np.zeros(starts.shape, np.int64)
     crossed, froms, tos = lines.crossed, starts.tolist(), ends.tolist()
     for i in places:
-        met = crossed(froms[i], tos[i]) & (standing if isinstance(standing, int) else standing[i])
+        met = crossed(froms[i], tos[i]) & (hexes if isinstance(hexes, int) else hexes[i])
         if met:
-            found[i] = sum(int(state.there[it]) for it in _bits(met)) if adds else 1
+            found[i] = sum(int(standing.there[it]) for it in _bits(met)) if adds else 1
     return found
 
 

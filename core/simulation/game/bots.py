@@ -1,4 +1,4 @@
-"""Bots: choose what a unit does on its turn. They are simple on purpose; the game's dice break all ties."""
+"""Bots: choose what a unit does on its turn, and weigh its options as they are now; the game's dice break all ties."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from fairground.core.simulation.game.unit_choices import options, shots, strikes
 from fairground.core.simulation.game.wanted import leaves, targets, wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
     from fairground.core.simulation.game.moves import MoveEnds, Moves
     from fairground.core.simulation.game.state import GameState
     from fairground.core.simulation.game.unit_choices import Options, ShotOption
+    from fairground.core.simulation.game.weights import Weights
 
     Ints = NDArray[np.int64]
 
 #: How many times as much an attack on a target of the mission is worth.
-_TARGET: Final = 2
+TARGET: Final = 2
 #: The distance of hexes that cannot be reached, in movement points.
 _FARTHEST: Final = 1_000
 
@@ -113,34 +114,22 @@ class Bot(ABC):
         """Return the size of a point of score."""
         return 1
 
+    def focus(self, state: GameState, unit: int) -> Mapping[int, int]:
+        """Return how much an attack on some targets counts; 1 for others."""
+        return dict.fromkeys(targets(state, unit), TARGET) if state.wins else {}
+
     def aim(self, state: GameState, unit: int) -> ShotOption | None:
         """Return the attack that a unit makes from its hex; None if none is worth anything, or to plant a charge."""
         if state.may_plant(unit):
             return None
-        found = shots(state, unit)
-        wished = targets(state, unit) if state.wins else ()
-        worths = [it.worth * (_TARGET if it.target in wished else 1) for it in found]
+        found, focus = shots(state, unit), self.focus(state, unit)
+        worths = [it.worth * focus.get(it.target, 1) for it in found]
         most = max(worths, default=0)
         best = [it for it, worth in zip(found, worths, strict=True) if worth == most]
         return best[state.dice.randrange(len(best))] if best else None
 
 
-class Weights(NamedTuple):
-    """The weights of a bot, in twentieths of a point of damage.
-
-    ``strike`` and ``threat`` are for each point of damage expected to be dealt and taken; ``contact``, ``home`` and ``prize``
-    for each movement point to its best range of an enemy, to the ground it holds, and to the hexes it wants. In missions,
-    every bot goes for the hexes it wants.
-    """
-
-    strike: int = 0
-    threat: int = 0
-    contact: int = 0
-    home: int = 0
-    prize: int = 0
-
-
-#: Weights for each point of damage.
+#: The weights of each point of damage.
 _PARTS: Final = 20
 #: The weight of each movement point to a hex that a unit wants.
 _PRIZE: Final = 40
@@ -157,7 +146,7 @@ class Plain(Bot):
         found = options(state, unit)
         scores = self.scores(state, found)
         best = np.flatnonzero(scores.ravel() == scores.max())
-        return _choice(found, int(best[state.dice.randrange(best.size)]))
+        return choice_at(found, int(best[state.dice.randrange(best.size)]))
 
     def scores(self, state: GameState, found: Options) -> Ints:
         """Return the weight of each option, ``[facings, hexes]``; impossible ones have the lowest."""
@@ -190,45 +179,6 @@ class Plain(Bot):
         return _PARTS * state.tables.point
 
 
-class Searching(Plain):
-    """Considers the enemies' replies to the best few options of a plain bot."""
-
-    #: The number of options considered.
-    _FEW: Final = 5
-
-    def choose(self, state: GameState, unit: int) -> BotChoice:
-        """Return the option that weighs most after the enemies' replies."""
-        found = options(state, unit)
-        scores = self.scores(state, found).ravel()
-        few = self._few(state, scores)
-        if len(few) == 1:
-            return _choice(found, few[0])
-        row = state.rows[unit].copy()
-        spent = state.spent[unit]
-        values = []
-        for place in few:
-            it = _choice(found, place)
-            state.move(unit, it.hex, it.facing, it.spent, it.moved)
-            values.append(int(scores[place]) - self._answers(state, unit))
-            state.move(unit, int(row[Of.HEX]), int(row[Of.FACING]), spent, int(row[Of.MOVED]))
-        best = [place for place, value in zip(few, values, strict=True) if value == max(values)]
-        return _choice(found, best[state.dice.randrange(len(best))])
-
-    def _few(self, state: GameState, scores: Ints) -> list[int]:
-        """Return the best few options, with ties broken by dice."""
-        possible = np.flatnonzero(scores > np.iinfo(np.int64).min)
-        listed = possible.tolist()
-        state.dice.shuffle(listed)
-        return sorted(listed, key=lambda it: -int(scores[it]))[: self._FEW]
-
-    def _answers(self, state: GameState, unit: int) -> int:
-        """Return the weight of the enemies' best attacks on a unit, each after its own move."""
-        total = 0
-        for enemy in state.enemies(unit):
-            total += int(strikes(state, options(state, enemy), (unit,)).max())
-        return total * self._weights.strike // 2
-
-
 class Straying(Bot):
     """Moves and attacks at random: the baseline for other bots."""
 
@@ -236,7 +186,7 @@ class Straying(Bot):
         """Return a random option."""
         found = options(state, unit)
         possible = np.flatnonzero(found.open.ravel())
-        return _choice(found, int(possible[state.dice.randrange(possible.size)]))
+        return choice_at(found, int(possible[state.dice.randrange(possible.size)]))
 
     def aim(self, state: GameState, unit: int) -> ShotOption | None:
         """Return a random attack."""
@@ -244,25 +194,7 @@ class Straying(Bot):
         return found[state.dice.randrange(len(found))] if found else None
 
 
-_OBJECTIVES: Final = Weights(strike=4 * _PARTS, threat=_PARTS, contact=3, prize=_PRIZE)
-#: The bots by name.
-_BOTS: Final[dict[str, Bot]] = {
-    "advance": Plain(Weights(strike=4 * _PARTS, threat=_PARTS, contact=10)),
-    "hold": Plain(Weights(strike=4 * _PARTS, threat=2 * _PARTS, contact=1, home=20)),
-    "objectives": Plain(_OBJECTIVES),
-    "search": Searching(_OBJECTIVES),
-    "random": Straying(),
-}
-BOTS: Final = tuple(_BOTS)
-DEFAULT_BOT: Final = "objectives"
-
-
-def bot(name: str) -> Bot:
-    """Return the bot with a name from ``BOTS``."""
-    return _BOTS[name]
-
-
-def _choice(found: Options, place: int) -> BotChoice:
+def choice_at(found: Options, place: int) -> BotChoice:
     """Return an option by its flat index in ``[facings, hexes]``."""
     facing, at = divmod(place, len(found.listed))
     spent, moved = int(found.cost[facing, at]), int(found.moved[facing, at])

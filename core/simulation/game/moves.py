@@ -88,6 +88,11 @@ class Moves:
         self._barred: dict[tuple[int, int, int], MoveEnds] = {}
         self._toward: dict[int, Ints] = {}
 
+    @property
+    def turns_on_the_way(self) -> bool:
+        """Whether the points to a hex depend on the facing at the start."""
+        return self._has_facing
+
     def may_stay(self, at: int) -> bool:
         """Whether a turn can end in a hex, ignoring other units."""
         return bool(self._may_end[at])

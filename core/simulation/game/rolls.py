@@ -12,6 +12,7 @@ from fairground.core.errors import LimitError
 from fairground.core.rules.attack import ModifierKind, ResultCounts
 from fairground.core.simulation.game.attack_values import (
     Firing,
+    Standing,
     StruckUnits,
     odds,
     possible,
@@ -52,16 +53,16 @@ def attempt(state: GameState, unit: int, weapon: int, target: int) -> Attempt:
     begin, end = own[Of.HEX : Of.HEX + 1], other[Of.HEX : Of.HEX + 1]
     kind, _, facing, shield, _, band, moved = other[Of.KIND :].tolist()
     result = odds(
-        state,
+        tables,
         lines,
         arm.exchange,
         Firing(int(own[Of.KIND]), begin, int(own[Of.MOVED]), int(own[Of.BAND]), arm.damage),
         StruckUnits(kind, end, facing, shield, moved, band),
-        standing_between(state, state.party[unit], unit),
+        Standing(standing_between(state, state.party[unit], unit), state.there),
     )
     in_front = bool(arm.exchange.front[own[Of.FACING], tables.field.ways[at, there]])
     return Attempt(
-        in_front and bool(possible(state, lines, begin, end, arm.reach)[0]),
+        in_front and bool(possible(tables, lines, begin, end, arm.reach)[0]),
         int(result.number[0]),
         int(result.damage[0]),
         int(result.defence[0]),

@@ -86,6 +86,8 @@ class GameState:
         self.held = [[0] * parties for _ in goals]
         self.scored = [[False] * parties for _ in goals]
         self.turn = 0
+        #: The units that have acted this turn; none if all act at once.
+        self.acted: set[int] = set()
 
     @property
     def parties(self) -> int:
@@ -243,6 +245,7 @@ class GameState:
     def begin_turn(self) -> None:
         """Begin a turn: reset hexes moved and points spent."""
         self.turn += 1
+        self.acted = set()
         self.rows[:, Of.MOVED] = 0
         self.spent = [0] * len(self.spent)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -16,6 +17,7 @@ from fairground.core.simulation.game.attack_lines import Lines
 from fairground.core.simulation.game.board_numbers import BoardNumbers
 from fairground.core.simulation.game.exchange import Exchange
 from fairground.core.simulation.game.moves import Moves
+from fairground.core.simulation.game.outlook import StrikeOutlook
 from fairground.core.simulation.game.rolls import Rolls
 from fairground.core.simulation.game.unit_kinds import heat_bands, mover_of, weapon_cost
 from fairground.core.whatif.game_start import at_start
@@ -151,6 +153,11 @@ class Tables:
             points = weapon_cost(self.rules, self.kinds[kind].weapons[weapon], band)
             self._costs[key] = self.moves(kind, band).scaled_up(points)
         return self._costs[key]
+
+    @cached_property
+    def outlook(self) -> StrikeOutlook:
+        """The outlook from any hex, for bots that look ahead."""
+        return StrikeOutlook(self)
 
     def _best_range(self, kind: UnitKind) -> int:
         """Return the farthest distance at which the first weapon of a kind hits most easily; 0 without a weapon."""

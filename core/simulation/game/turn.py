@@ -43,6 +43,7 @@ def _act(state: GameState, bot: Bot, unit: int, kill: int) -> None:
         state.leave(unit)
         return
     aimed = bot.aim(state, unit)
+    state.acted.add(unit)
     if aimed is None:
         state.plant(unit)
         return

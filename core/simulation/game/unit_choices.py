@@ -9,6 +9,7 @@ import numpy as np
 
 from fairground.core.simulation.game.attack_values import (
     Firing,
+    Standing,
     StruckUnits,
     odds,
     possible,
@@ -18,7 +19,7 @@ from fairground.core.simulation.game.moves import FAR
 from fairground.core.simulation.game.state import Of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -88,8 +89,17 @@ class Stands(NamedTuple):
     moved: Ints
 
 
-def strikes(state: GameState, found: Options, among: Sequence[int] | None = None) -> Ints:
-    """Return the worth of the best attack on ``among`` (default: all enemies) by option, ``[facings, hexes]``; 0 for none."""
+def strikes(
+    state: GameState,
+    found: Options,
+    among: Sequence[int] | None = None,
+    *,
+    focus: Mapping[int, int] | None = None,
+) -> Ints:
+    """Return the worth of the best attack on ``among`` (default: all enemies) by option, ``[facings, hexes]``; 0 for none.
+
+    ``focus`` has a factor for each target.
+    """
     best = np.zeros(found.cost.shape, np.int64)
     targets = state.enemies(found.unit) if among is None else among
     _, kind, at, _, _, _, band, _ = state.rows[found.unit].tolist()
@@ -102,6 +112,8 @@ def strikes(state: GameState, found: Options, among: Sequence[int] | None = None
             value = _worths(state, found.unit, arm, lines, stands, group)
             if value is None:
                 continue
+            if focus is not None:
+                value = value * np.array([focus[it] for it in group], np.int64)
             if found.moves.facings == 1 or arm.exchange.all_round:
                 most = value.max(axis=1)[None, :]
             else:
@@ -138,19 +150,19 @@ def _worths(
     at = them[:, Of.HEX]
     for it in at.tolist():
         tables.field.look_from(it)
-    hits = possible(state, lines, hexes[:, None], at[None, :], arm.reach)
+    hits = possible(tables, lines, hexes[:, None], at[None, :], arm.reach)
     places = np.nonzero(hits)
     if not places[0].size:
         return None
     one, other = places
     them = them[other]
     result = odds(
-        state,
+        tables,
         lines,
         arm.exchange,
         Firing(kind, hexes[one], moved[one], band, arm.damage),
         StruckUnits(*them[:, [Of.KIND, Of.HEX, Of.FACING, Of.SHIELD, Of.MOVED, Of.BAND]].T),
-        standing_between(state, party, unit),
+        Standing(standing_between(state, party, unit), state.there),
     )
     value = np.zeros(hits.shape, np.int64)
     value[places] = tables.worth(arm, them[:, Of.HIT_POINTS], result.number, result.damage, result.defence)
@@ -188,7 +200,7 @@ def threats(state: GameState, found: Options) -> Ints:
         reach, damage = (
             np.array(it, np.int64) for it in ([arm.reach for arm in arms], [arm.damage for arm in arms])
         )
-        hits = possible(state, lines, theirs[None, :], found.hexes[:, None], reach[None, :])
+        hits = possible(tables, lines, theirs[None, :], found.hexes[:, None], reach[None, :])
         one, other = np.nonzero(hits)
         if not one.size:
             continue
@@ -197,12 +209,12 @@ def threats(state: GameState, found: Options) -> Ints:
             by_enemy = [standing_between(state, state.party[it], found.unit) for it in group]
             standing = [by_enemy[it] for it in other.tolist()]
         result = odds(
-            state,
+            tables,
             lines,
             arms[0].exchange,
             Firing(them[other, Of.KIND], theirs[other], 0, them[other, Of.BAND], damage[other]),
             StruckUnits(own, found.hexes[one], facings, shield, fewest[one], band),
-            standing,
+            Standing(standing, state.there),
         )
         value = np.zeros((found.moves.facings, *hits.shape), np.int64)
         value[:, one, other] = tables.worth(arms[0], left, result.number, result.damage, result.defence)

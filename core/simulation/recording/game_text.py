@@ -38,6 +38,9 @@ _PARTS: Final[Mapping[str, str]] = {
     "home": "distance to the ground it holds",
     "prize": "distance to objectives",
     "lookout": "enemies in front",
+    "later": "damage dealt next turn",
+    "danger": "damage taken next turn",
+    "stake": "points of the objectives there",
 }
 #: Differences of scores below this are rounding.
 _ROUNDING: Final = 0.05

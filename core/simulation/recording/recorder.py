@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from fairground.core.scenario.mission import TaskKind
-from fairground.core.simulation.game.bots import bot
+from fairground.core.simulation.game.ladder import bot
 from fairground.core.simulation.game.mission import hexes_of
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.unit_choices import options, shots

@@ -224,7 +224,7 @@ class PlayChoicesJob:
     def run(self) -> PlayChoices | None:
         """Look it up."""
         from fairground.core.files.force_file import load_force, shipped_forces
-        from fairground.core.simulation.game import BOTS, DEFAULT_BOT, DEFAULT_ORDER, ORDERS
+        from fairground.core.simulation.game import DEFAULT_BOT, DEFAULT_ORDER, DISTINCT_BOTS, ORDERS
         from fairground.core.simulation.game.muster import OWN_UNITS
         from fairground.core.simulation.game.unit_kinds import misfits
 
@@ -236,7 +236,9 @@ class PlayChoicesJob:
             ForceChoice(it.id, it.title, it.description) for it in forces if not misfits(it, scenario.rules)
         ]
         own = [ForceChoice(OWN_UNITS, tr("The units on the map"))] if scenario.units else []
-        return PlayChoices(_first(DEFAULT_BOT, BOTS), tuple(fitting + own), _first(DEFAULT_ORDER, ORDERS))
+        return PlayChoices(
+            _first(DEFAULT_BOT, DISTINCT_BOTS), tuple(fitting + own), _first(DEFAULT_ORDER, ORDERS)
+        )
 
 
 def _first(default: str, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.features.simulation.job import SimulationSettings
-from fairground.editor.features.simulation.text import bot_name, game_count, order_name
+from fairground.editor.features.simulation.text import bot_name, bot_summary, game_count, order_name
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.number_fields import narrow_field
 from fairground.editor.widgets.option_rows import TitledGrid
@@ -145,6 +145,8 @@ class PlayOptions(SettingsForm):
     def offer(self, choices: PlayChoices) -> None:
         """Offer other bots, forces and orders; selections stay if they are still on offer."""
         _offer(self.bot, {it: bot_name(it) for it in choices.bots})
+        for at, it in enumerate(choices.bots):
+            self.bot.setItemData(at, bot_summary(it), Qt.ItemDataRole.ToolTipRole)
         self.force.show_forces(choices.forces)
         _offer(self.order, {it: order_name(it) for it in choices.orders})
         self.changed.emit()

@@ -17,8 +17,18 @@ _BOTS: Final[Mapping[str, str]] = {
     "advance": tr("Advance to contact"),
     "hold": tr("Hold cover"),
     "objectives": tr("Take objectives"),
-    "search": tr("Look ahead"),
+    "planning": tr("Plan ahead"),
+    "searching": tr("Search replies"),
     "random": tr("Random moves"),
+}
+#: What each bot does, in a sentence.
+_SUMMARIES: Final[Mapping[str, str]] = {
+    "advance": tr("Goes to the best range for its first weapon."),
+    "hold": tr("Stays on its own objectives or in its zone, where there is least danger."),
+    "objectives": tr("Takes the move that is best now: attacks, and goes for objectives."),
+    "planning": tr("Also weighs what each side can do next turn, contests objectives and focuses its fire."),
+    "searching": tr("Also plays the rest of the turn out after each of its best moves."),
+    "random": tr("Moves and attacks at random. A baseline for the others."),
 }
 _ORDERS: Final[Mapping[str, str]] = {"alternate": tr("In turn"), "simultaneous": tr("All at once")}
 #: From this many seconds on, the time left is shown in minutes.
@@ -28,6 +38,11 @@ _MINUTES = 100
 def bot_name(bot: str) -> str:
     """Return the name of a bot."""
     return _BOTS.get(bot, bot)
+
+
+def bot_summary(bot: str) -> str:
+    """Return what a bot does, in a sentence; empty for unknown bots."""
+    return _SUMMARIES.get(bot, "")
 
 
 def order_name(order: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import Shield, Unit
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.bots import bot
+from fairground.core.simulation.game.ladder import bot
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.turn import play_turn
 from fairground.core.simulation.game.unit_kinds import SHIELDS

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.bots import Plain, bot
+from fairground.core.simulation.game.bots import Plain
+from fairground.core.simulation.game.ladder import bot
+from fairground.core.simulation.game.planning import Planning
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.unit_choices import options
 from tests.core.simulation.game.grounds import MIRRORED, ground
@@ -17,7 +19,7 @@ COLUMNS = 7
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "games"), [("advance", 20), ("hold", 20), ("objectives", 20), ("search", 10)]
+    ("name", "games"), [("advance", 20), ("hold", 20), ("objectives", 20), ("planning", 20), ("search", 10)]
 )
 def test_bots_beat_one_that_plays_at_random(name: str, games: int) -> None:
     scenario = ground(MIRRORED)
@@ -59,11 +61,11 @@ def image(hexes: np.ndarray) -> np.ndarray:
     return found
 
 
-@pytest.mark.parametrize("name", ["advance", "hold", "objectives"])
+@pytest.mark.parametrize("name", ["advance", "hold", "objectives", "planning"])
 def test_options_weigh_the_same_in_the_mirror(name: str) -> None:
     arena = GameArena.of(ground(MIRRORED))
     plain = bot(name)
-    assert isinstance(plain, Plain)
+    assert isinstance(plain, Plain | Planning)
     differing = 0
     for seed in (1, 2, 3):
         state = position(arena, seed, seed)

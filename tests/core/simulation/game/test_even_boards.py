@@ -8,7 +8,8 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.make_symmetric import symmetry_of
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.bots import Plain, bot
+from fairground.core.simulation.game.bots import Plain
+from fairground.core.simulation.game.ladder import bot
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.unit_choices import options, shots
 from tests.core.simulation.boards import EVEN, even_board, some_units

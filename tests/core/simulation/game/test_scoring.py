@@ -14,7 +14,8 @@ from fairground.core.metrics.fairness.report import fairness
 from fairground.core.scenario.parts import Objective, ObjectiveKind, Unit, Victory
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.bots import BOTS, Bot, BotChoice
+from fairground.core.simulation.game.bots import Bot, BotChoice
+from fairground.core.simulation.game.ladder import BOTS
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.turn import ORDERS, play_turn
 from fairground.core.simulation.game.unit_choices import ShotOption, options, shots

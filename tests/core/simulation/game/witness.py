@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairground.core.simulation.game.bots import Bot, bot
+from fairground.core.simulation.game.bots import Bot
+from fairground.core.simulation.game.ladder import bot
 from fairground.core.simulation.game.state import Of
 from fairground.core.simulation.game.unit_kinds import SHIELDS
 

@@ -14,7 +14,7 @@ from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import Objective, Unit, Zone, ZoneKind
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.bots import BOTS
+from fairground.core.simulation.game.ladder import BOTS
 from fairground.core.simulation.game.state import Of
 from fairground.core.simulation.recording import recorder
 from fairground.core.simulation.recording.events import (

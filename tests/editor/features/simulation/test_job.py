@@ -105,7 +105,7 @@ def test_the_choices_are_those_that_fit_the_usual_ones_first(arena: Scenario) ->
     assert found is not None
     usual = simulate(arena, 2).setting
     assert (found.bots[0], found.forces[0].id, found.orders[0]) == (usual.bots[0], usual.force, usual.order)
-    assert {"advance", "hold", "objectives", "search"} <= set(found.bots)
+    assert {"advance", "hold", "objectives", "planning", "searching"} <= set(found.bots)
     assert "lance" not in [it.id for it in found.forces], "it is for other rules"
     assert PlayChoicesJob((1,), JobScenario(2, None)).run() is None
 

@@ -1,0 +1,51 @@
+"""The text of a table of bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.simulation.bots_table import BotsTable, Pairing
+
+#: Sign and colour of each claim; the word beside them is enough to tell them apart.
+CLAIM_LOOKS: Final = {
+    "fair": ("+", "green"),
+    "unfair": ("!", "red"),
+    "not decided": ("?", "yellow"),
+    "not judged": ("-", None),
+}
+
+
+def table_text(found: BotsTable) -> Iterator[str]:
+    """Yield a table of bots as lines: a pairing each, then the claims as a sentence and what the games leave out."""
+    setting = found.pairings[0].simulation.setting
+    yield f"{found.played:,} games; each pairing plays the same seeds; seed {setting.seed}"
+    yield ""
+    width = max(len(it.title) for it in found.pairings)
+    yield f"  {'bots':{width}}  {'games':>6}  " + "  ".join(f"{it:>14}" for it in found.parties) + "  claim"
+    for it in found.pairings:
+        yield f"  {it.title:{width}}  {it.simulation.played:>6,}  {_rates(it)}  {_claim(it)}"
+    yield ""
+    sign, colour = ("-", None) if setting.errors else CLAIM_LOOKS[found.claim.value]
+    yield click.style(f"{sign} {found.sentence}", fg=colour)
+    if setting.left_out:
+        yield ""
+        yield "The games leave out:"
+        yield from (f"  - {it}" for it in setting.left_out)
+
+
+def _rates(pairing: Pairing) -> str:
+    from fairground.core.simulation.claim_sentences import percent
+
+    zones = pairing.simulation.zones
+    width = max(14, *(len(it.id) for it in zones))
+    return "  ".join(f"{'-' if it.rate is None else percent(it.rate):>{width}}" for it in zones)
+
+
+def _claim(pairing: Pairing) -> str:
+    sign, colour = CLAIM_LOOKS[pairing.claim.value]
+    return click.style(f"{sign} {pairing.claim.value}", fg=colour)

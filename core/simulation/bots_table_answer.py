@@ -1,0 +1,50 @@
+"""The JSON form of a table of bots."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from fairground.core.answer import Answer, Number, Part, schema_field
+from fairground.core.simulation.answer import SimulateAnswer  # noqa: TC001  # pydantic looks it up
+
+ClaimName = Literal["fair", "unfair", "not decided", "not judged"]
+
+
+class PairingAnswer(Part):
+    """The games of one pairing."""
+
+    bots: tuple[str, ...] = Field(
+        description="one bot for all parties, or two that each play every party in half of the games"
+    )
+    claim: ClaimName = Field(description="conclusion from these games")
+    simulation: SimulateAnswer = Field(description="the games, as in the answer of simulate")
+
+
+class BotsTableAnswer(Answer):
+    """Answer of ``fairground simulate --bots-table --json``."""
+
+    schema_name: Literal["fairground/bots-table/1"] = schema_field("fairground/bots-table/1")
+    claim: ClaimName = Field(
+        description="fair or not judged: every pairing; unfair: at least one; not decided: anything else"
+    )
+    text: str = Field(
+        validation_alias="sentence",
+        description="the number of pairings with each claim, what they hold for, and how sure they are; don't shorten it",
+    )
+    parties: tuple[str, ...] = Field(description="ids of the parties, as in fairness")
+    surely_right: Annotated[Number, BeforeValidator(float)] = Field(
+        description="least probability that all claims are right together"
+    )
+    pairings: tuple[PairingAnswer, ...] = Field(description="the pairings, in the order played")
+
+    @classmethod
+    def computed(cls, result: Any) -> dict[str, Any]:  # noqa: ANN401  # as Part's
+        """Return the games of each pairing as answers."""
+        return {
+            "pairings": [
+                PairingAnswer(bots=it.bots, claim=it.claim.value, simulation=it.simulation.to_answer())
+                for it in result.pairings
+            ]
+        }

@@ -1,0 +1,204 @@
+"""The outlook from any hex: roughly the damage that a unit there does now and after its next move, as tables to look up.
+
+Roughly means: for a usual number of hexes moved, at the heat of the start, with no other unit in the way, and in any direction.
+Bots look ahead with these numbers. Games never use them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.simulation.game.attack_values import Firing, StruckUnits, odds, possible
+from fairground.core.simulation.game.unit_kinds import SHIELDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.simulation.game.tables import Arm, Tables
+
+    Ints = NDArray[np.int64]
+    Shorts = NDArray[np.int16]
+
+#: The parts of a hit point in which the tables count.
+PARTS: Final = 64
+#: The facing that stands for the mean of all six.
+MEAN: Final = 6
+#: The hexes that attacker and target are taken to have moved, for rules where that matters.
+_USUAL_MOVE: Final = 2
+
+
+class EndRow(NamedTuple):
+    """The hexes that a move can end in, and the class of weapons that can still attack there; see ``StrikeOutlook``."""
+
+    hexes: Ints
+    classes: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class StrikeTables:
+    """The attacks of a kind of unit.
+
+    ``mean``, ``[target group, side, class of weapons, attacker's hex, target's hex]``, is the mean damage of the best weapon in
+    ``PARTS`` of a hit point. ``later``, ``[target group, side, attacker's hex, target's hex]``, is the most that it can be after
+    the attacker's next move. ``costs`` are those of the weapons, in ascending order. Only rows that were asked for are filled.
+    """
+
+    mean: Shorts
+    later: Shorts
+    costs: tuple[int, ...]
+    filled: bytearray
+    filled_later: bytearray
+
+    @property
+    def classes(self) -> int:
+        """The number of classes of weapons."""
+        return len(self.costs) + 1
+
+
+class StrikeOutlook:
+    """The outlook on a board for all kinds of units in play.
+
+    Targets that are hit alike form a group, ``groups[kind]``. A side is what a target shows: its shield and its facing, or the
+    mean of all facings; see ``side``. A class of weapons is those that the points left can pay for: class 0 has none, each
+    further one the weapons up to the next higher cost.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.count = tables.field.count
+        #: The numbers of all hexes.
+        self.every: Ints = np.arange(self.count)
+        alike: dict[tuple[object, ...], int] = {}
+        self.groups = tuple(
+            alike.setdefault((it.height, it.defence, it.evasion, it.shield, it.shield_kind), len(alike))
+            for it in tables.kinds
+        )
+        self._samples = tuple(self.groups.index(it) for it in range(len(alike)))
+        self._has_sides = bool(tables.rules.shields)
+        self.sides = len(SHIELDS) * (MEAN + 1) if self._has_sides else 1
+        self._band = tables.band(tables.heat)
+        self._strikes: dict[int, StrikeTables] = {}
+        self._ends: dict[tuple[int, int, int], EndRow] = {}
+
+    def side(self, shield: int, facing: int = MEAN) -> int:
+        """Return the side of a target with a shield and a facing from 0 to 5, or ``MEAN``."""
+        return shield * (MEAN + 1) + facing if self._has_sides else 0
+
+    def facing_sides(self, shield: int) -> slice:
+        """Return the sides of a target with a shield in all facings: 6, or 1 if sides have no effect."""
+        first = self.side(shield, 0)
+        return slice(first, first + MEAN) if self._has_sides else slice(0, 1)
+
+    def strikes(self, kind: int, hexes: Iterable[int]) -> StrikeTables:
+        """Return the attacks of a kind of unit, with the rows of some hexes filled."""
+        found = self._strikes_of(kind)
+        for at in hexes:
+            if not found.filled[at]:
+                self._fill(kind, found, at)
+        return found
+
+    def later(self, kind: int, hexes: Iterable[int]) -> StrikeTables:
+        """Return the attacks of a kind of unit, with the rows of ``later`` of some hexes filled."""
+        found = self._strikes_of(kind)
+        for at in hexes:
+            if not found.filled_later[at]:
+                ends = self.ends(kind, self._band, at)
+                self.strikes(kind, ends.hexes.tolist())
+                found.later[:, :, at] = found.mean[:, :, ends.classes, ends.hexes].max(axis=2)
+                found.filled_later[at] = 1
+        return found
+
+    def ends(self, kind: int, band: int, at: int) -> EndRow:
+        """Return where a unit that looks in any direction can end its move, if no other unit is in the way."""
+        key = kind, band, at
+        row = self._ends.get(key)
+        if row is None:
+            moves = self._tables.moves(kind, band)
+            least: dict[int, int] = {}
+            for facing in range(6) if moves.turns_on_the_way else (0,):
+                ends = moves.ends(at, facing, 0)
+                for place, cost in zip(ends.listed, ends.cost.min(axis=1).tolist(), strict=True):
+                    least[place] = min(cost, least.get(place, cost))
+            left = moves.allowance - np.array(list(least.values()), np.int64)
+            costs = np.array(self._strikes_of(kind).costs, np.int64)
+            row = EndRow(
+                np.array(list(least), np.int64), np.searchsorted(costs, left, side="right").astype(np.int64)
+            )
+            self._ends[key] = row
+        return row
+
+    def _strikes_of(self, kind: int) -> StrikeTables:
+        found = self._strikes.get(kind)
+        if found is None:
+            weapons = range(len(self._tables.arms[kind]))
+            costs = tuple(sorted({self._tables.cost(kind, it, self._band) for it in weapons}))
+            pairs = (self.count, self.count)
+            targets = (len(self._samples), self.sides)
+            found = self._strikes[kind] = StrikeTables(
+                np.zeros((*targets, len(costs) + 1, *pairs), np.int16),
+                np.zeros((*targets, *pairs), np.int16),
+                costs,
+                bytearray(self.count),
+                bytearray(self.count),
+            )
+        return found
+
+    def _fill(self, kind: int, found: StrikeTables, at: int) -> None:
+        tables = self._tables
+        found.filled[at] = 1
+        if tables.field.void[at]:
+            return
+        for number, arm in enumerate(tables.arms[kind]):
+            first = found.costs.index(tables.cost(kind, number, self._band)) + 1
+            for group, sample in enumerate(self._samples):
+                places = self._targets(kind, arm, sample, at)
+                if places.size:
+                    mean = self._means(kind, arm, sample, at, places)
+                    rows = found.mean[group, :, first:, at]
+                    rows[..., places] = np.maximum(rows[..., places], mean[:, None])
+
+    def _targets(self, kind: int, arm: Arm, sample: int, at: int) -> Ints:
+        """Return the hexes in which an arm can hit a kind of target."""
+        tables = self._tables
+        lines = tables.lines(arm.kind, tables.kinds[kind].height, tables.kinds[sample].height)
+        lines.look_from(at)
+        every = np.flatnonzero(~tables.field.void)
+        return every[possible(tables, lines, np.array([at], np.int64), every, arm.reach)]
+
+    def _means(self, kind: int, arm: Arm, sample: int, at: int, places: Ints) -> Ints:
+        """Return the mean damage of an arm to a kind of target in some hexes, ``[sides, hexes]``; 0 for sides not in play."""
+        tables = self._tables
+        target = tables.kinds[sample]
+        carried = [0, 1] if target.shield == "either" else [SHIELDS.index(target.shield)]
+        if arm.exchange.has_sides:
+            for it in places.tolist():
+                tables.field.look_from(it)
+        result = odds(
+            tables,
+            tables.lines(arm.kind, tables.kinds[kind].height, target.height),
+            arm.exchange,
+            Firing(kind, np.full(places.shape, at, np.int64), _USUAL_MOVE, self._band, arm.damage),
+            StruckUnits(
+                sample,
+                places,
+                np.arange(MEAN)[:, None],
+                np.array(carried)[:, None, None],
+                _USUAL_MOVE,
+                self._band,
+            ),
+            None,
+        )
+        toughest = np.array([max(it.hit_points for it in tables.kinds)], np.int64)
+        worth = tables.worth(arm, toughest, result.number, result.damage, result.defence) * PARTS
+        worth = np.broadcast_to(worth, (len(carried), MEAN, places.size))
+        found = np.zeros((self.sides, places.size), np.int64)
+        for shield, by_facing in zip(carried, worth, strict=True):
+            if self._has_sides:
+                found[self.facing_sides(shield)] = by_facing // tables.point
+            found[self.side(shield)] = by_facing.sum(axis=0) // (MEAN * tables.point)
+        return found

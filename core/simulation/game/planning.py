@@ -1,0 +1,159 @@
+"""The planning bot: weighs an option by what all sides can do until the unit's next turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.simulation.game.bots import Bot, BotChoice, choice_at, contact, lookout, prize
+from fairground.core.simulation.game.outlook import PARTS
+from fairground.core.simulation.game.state import Of
+from fairground.core.simulation.game.unit_choices import options, strikes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.simulation.game.state import GameState
+    from fairground.core.simulation.game.unit_choices import Options
+    from fairground.core.simulation.game.weights import Weights
+
+    Ints = NDArray[np.int64]
+
+
+#: The weights of each point of damage.
+SCALE: Final = 20
+
+
+class Planning(Bot):
+    """Takes the option that weighs most, with the next turn of all sides in view."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+
+    def choose(self, state: GameState, unit: int) -> BotChoice:
+        """Return the option that weighs most."""
+        found = options(state, unit)
+        scores = self.scores(state, found)
+        best = np.flatnonzero(scores.ravel() == scores.max())
+        return choice_at(found, int(best[state.dice.randrange(best.size)]))
+
+    def scores(self, state: GameState, found: Options) -> Ints:
+        """Return the weight of each option, ``[facings, hexes]``; impossible ones have the lowest."""
+        scores = np.zeros(found.cost.shape, np.int64)
+        for part in self.weigh(state, found).values():
+            scores += part
+        scores[~found.open] = np.iinfo(np.int64).min
+        return scores
+
+    def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:
+        """Return the weighted parts of each option's score: what is dealt, taken, near and in view, now and next turn."""
+        weights, enemies = self._weights, state.enemies(found.unit)
+        return {
+            "strike": weights.strike * self.strikes(state, found),
+            "threat": -weights.threat * self.dangers(state, found, enemies, later=False),
+            **self.places(state, found),
+            "lookout": PARTS * lookout(state, found),
+        }
+
+    def score_unit(self, state: GameState) -> int:  # noqa: ARG002  # as any other bot's
+        """Return a point of damage in the scale of scores."""
+        return SCALE * PARTS
+
+    def strikes(self, state: GameState, found: Options) -> Ints:
+        """Return the worth of the best attack by option, ``[facings, hexes]``, in ``PARTS`` of a point of damage."""
+        worth = strikes(state, found, focus=self.focus(state, found.unit))
+        return worth * PARTS // (state.tables.point * FOCUS)
+
+    def places(self, state: GameState, found: Options) -> dict[str, Ints]:
+        """Return the weighted parts of the score for the next turn, the way to goals, and the objectives in each place."""
+        weights, scale = self._weights, found.moves.scale
+        enemies = state.enemies(found.unit)
+        return {
+            "later": weights.later * self.chances(state, found),
+            "danger": -weights.danger * self.dangers(state, found, enemies, later=True),
+            "contact": -weights.contact * (contact(state, found) * PARTS // scale),
+            "prize": -weights.prize * (prize(state, found) * PARTS // scale),
+            "stake": weights.stake * stakes(state, found, point_worth(state)),
+        }
+
+    def dangers(self, state: GameState, found: Options, enemies: Iterable[int], *, later: bool) -> Ints:
+        """Return the damage that some enemies can do to the unit, without or after a move, ``[facings, hexes]``."""
+        outlook, rows = state.tables.outlook, state.rows
+        _, own, _, _, shield, left, *_ = rows[found.unit].tolist()
+        group, sides = outlook.groups[own], outlook.facing_sides(shield)
+        total = np.zeros((1, len(found.listed)), np.int64)
+        for it in enemies:
+            _, kind, at, *_ = rows[it].tolist()
+            table = outlook.later(kind, (at,)).later if later else outlook.strikes(kind, (at,)).mean[:, :, -1]
+            total = total + table[group, sides, at][:, found.hexes]
+        return total * (FOCUS + self._focus_on(state, left)) // FOCUS if later else total
+
+    def chances(self, state: GameState, found: Options) -> Ints:
+        """Return the most damage that the unit can do after its next move from each hex, ``[1, hexes]``."""
+        outlook, rows = state.tables.outlook, state.rows
+        table = outlook.later(int(rows[found.unit, Of.KIND]), found.listed).later
+        by_target = self.focus(state, found.unit)
+        best = np.zeros((1, len(found.listed)), np.int64)
+        for it in state.enemies(found.unit):
+            _, kind, at, _, shield, *_ = rows[it].tolist()
+            damage = table[outlook.groups[kind], outlook.side(shield), found.hexes, at].astype(np.int64)
+            np.maximum(best, damage * by_target[it] // FOCUS, out=best)
+        return best
+
+    def focus(self, state: GameState, unit: int) -> Mapping[int, int]:
+        """Return how much damage to each enemy counts, in parts of ``FOCUS``: more if it has few hit points left."""
+        left, wished = state.rows[:, Of.HIT_POINTS].tolist(), super().focus(state, unit)
+        return {
+            it: wished.get(it, 1) * (FOCUS + self._focus_on(state, left[it])) for it in state.enemies(unit)
+        }
+
+    def _focus_on(self, state: GameState, left: int) -> int:
+        worth = point_worth(state) * state.tables.scenario.victory.kill
+        return self._weights.focus * worth * FOCUS // (100 * PARTS * max(1, left))
+
+
+#: The parts in which ``Planning.focus`` counts.
+FOCUS = 16
+
+
+def point_worth(state: GameState) -> int:
+    """Return the worth of a game point, in ``PARTS`` of a point of damage: a force's hit points over the points that win."""
+    victory = state.tables.scenario.victory
+    hit_points = sum(state.tables.kinds[it].hit_points for it in state.rows[:, Of.KIND].tolist())
+    losses = victory.kill * len(state.rows) // state.parties
+    needed = victory.points or losses + sum(it.points for it in state.goals)
+    worth: int = PARTS * hit_points // (state.parties * max(1, needed))
+    return worth
+
+
+def stakes(state: GameState, found: Options, worth: int) -> Ints:
+    """Return the worth of ending in each hex for the objectives there, in the unit of ``worth``, that of a point.
+
+    An objective without an own unit counts as far as its hold has come: the own one that this turn would continue, and those of
+    enemies that it would end. Half of the own one counts if an enemy is there, too.
+    """
+    total = np.zeros(len(found.listed), np.int64)
+    party, own = state.party[found.unit], int(state.rows[found.unit, Of.HEX])
+    mates = state.party_hexes[party]
+    if state.there[own] < 2:
+        mates &= ~(1 << own)
+    for place, goal in enumerate(state.goals):
+        held, scored = state.held[place], state.scored[place]
+        if any(mates >> at & 1 for at in goal.hexes):
+            continue
+        there = [any(hexes >> at & 1 for at in goal.hexes) for hexes in state.party_hexes]
+        others = [it for it, is_there in enumerate(there) if is_there and it != party]
+        gain = 0
+        for other in goal.parties:
+            if scored[other]:
+                continue
+            if other == party:
+                gain += goal.points * worth * (held[party] + 1) // (goal.hold * (2 if others else 1))
+            else:
+                gain += goal.points * worth * (held[other] + (others == [other])) // goal.hold
+        if gain:
+            total += gain * np.array([it in goal.hexes for it in found.listed], np.int64)
+    return total
