@@ -172,8 +172,8 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 
     \b
     Examples:
-      fairground simulate arena.yaml
       fairground simulate scenarios/standard-arena.yaml --games 30
+      fairground simulate arena.yaml
       fairground simulate arena.yaml --games 279 --margin 10% --bots advance --json
       fairground simulate arena.yaml --order simultaneous --stop-early --fail-on undecided
       fairground simulate arena.yaml --record games.jsonl
