@@ -33,7 +33,7 @@ _USUAL_MOVE: Final = 2
 
 
 class EndRow(NamedTuple):
-    """The hexes that a move can end in, and the class of weapons that can still attack there; see ``Outlook``."""
+    """The hexes that a move can end in, and the class of weapons that can still attack there; see ``StrikeOutlook``."""
 
     hexes: Ints
     classes: Ints
@@ -60,7 +60,7 @@ class StrikeTables:
         return len(self.costs) + 1
 
 
-class Outlook:
+class StrikeOutlook:
     """The outlook on a board for all kinds of units in play.
 
     Targets that are hit alike form a group, ``groups[kind]``. A side is what a target shows: its shield and its facing, or the

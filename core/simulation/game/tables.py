@@ -17,7 +17,7 @@ from fairground.core.simulation.game.attack_lines import Lines
 from fairground.core.simulation.game.board_numbers import BoardNumbers
 from fairground.core.simulation.game.exchange import Exchange
 from fairground.core.simulation.game.moves import Moves
-from fairground.core.simulation.game.outlook import Outlook
+from fairground.core.simulation.game.outlook import StrikeOutlook
 from fairground.core.simulation.game.rolls import Rolls
 from fairground.core.simulation.game.unit_kinds import heat_bands, mover_of, weapon_cost
 from fairground.core.whatif.game_start import at_start
@@ -155,9 +155,9 @@ class Tables:
         return self._costs[key]
 
     @cached_property
-    def outlook(self) -> Outlook:
+    def outlook(self) -> StrikeOutlook:
         """The outlook from any hex, for bots that look ahead."""
-        return Outlook(self)
+        return StrikeOutlook(self)
 
     def _best_range(self, kind: UnitKind) -> int:
         """Return the farthest distance at which the first weapon of a kind hits most easily; 0 without a weapon."""

@@ -27,7 +27,7 @@ _SUMMARIES: Final[Mapping[str, str]] = {
     "hold": tr("Stays on its own objectives or in its zone, where there is least danger."),
     "objectives": tr("Takes the move that is best now: attacks, and goes for objectives."),
     "planning": tr("Also weighs what each side can do next turn, contests objectives and focuses its fire."),
-    "searching": tr("Also plays the rest of the turn out after each of its best moves. The strongest bot."),
+    "searching": tr("Also plays the rest of the turn out after each of its best moves."),
     "random": tr("Moves and attacks at random. A baseline for the others."),
 }
 _ORDERS: Final[Mapping[str, str]] = {"alternate": tr("In turn"), "simultaneous": tr("All at once")}
