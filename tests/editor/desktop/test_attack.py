@@ -72,7 +72,7 @@ def attacks(editor: Editor) -> None:
     editor.keys("Return")
     editor.wait(lambda: editor.shows(" applied"), "the damage done")
     editor.click("widget", "Attacker and target details")
-    editor.click("widget", "Moved at the end")
+    editor.click("widget", "Moved at the end of the line")
     editor.keys("ctrl+a")
     editor.type("7")
     editor.keys("Return")
