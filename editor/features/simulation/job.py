@@ -101,7 +101,7 @@ class SimulationResult:
 
     ``sentence`` is the claim with its conditions, always shown in full; ``is_qualified`` if it is fair between the zones, but
     moving first decides too much, or may. ``first_move`` is the verdict on moving first, None if there is none, and
-    ``first_move_sentence`` says it with its figures. ``cost`` is the expected number of games. ``even`` is the range of rates that count as even,
+    ``first_move_sentence`` says it with its figures. ``cost`` is the expected number of games, empty if it is fixed. ``even`` is the range of rates that count as even,
     ``middle`` the rate of an even game. ``left_out`` has sentences about rules that are not played.
     """
 
@@ -203,7 +203,7 @@ def simulation_result(simulation: Simulation, contestants: Sequence[Contestant])
         is_qualified=simulation.claim is Claim.FAIR and simulation.label != simulation.claim,
         first_move=first.verdict if first else None,
         first_move_sentence=simulation.first_move_sentence if first else "",
-        cost=describe_cost(simulation.setting),
+        cost=describe_cost(simulation.setting) if len(simulation.setting.looks) > 1 else "",
     )
 
 

@@ -18,6 +18,7 @@ from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.simulation.job import PlayJob, SimulationResult, simulation_result
 from fairground.editor.jobs.fairness import Contestant
+from fairground.editor.widgets.result_panel import ResultTexts
 from tests.editor.narrowing import present
 from tests.editor.slow_worker_driver import SlowWorkerDriver
 
@@ -77,6 +78,23 @@ class Hall(SlowWorkerDriver[PlayJob]):
     def click(self, action: str) -> None:
         QTest.mouseClick(self.panel.title.buttons[action], LEFT)
         self.editor.settle()
+
+
+def test_a_fair_map_where_moving_first_decides_has_a_sign_for_each(hall: Hall) -> None:
+    """Six in ten games are won by the zone that moves first."""
+    panel = hall.panel
+    found = games(((330, 220), (220, 330)), planned=1106, finished=True)
+    panel.show_games(found, ResultTexts(), claim=found.sentence, is_playing=False)
+    assert found.claim is Claim.FAIR
+    assert found.is_qualified
+    assert "but moving first decides too much" in panel.headline.text()
+    assert not panel.first_move.isHidden()
+    assert panel.first_move.text().endswith(": it decides too much.")
+    assert panel.first_move_sign.accessibleName() == "decides too much"
+    even = games(((275, 275), (275, 275)), planned=1106, finished=True)
+    panel.show_games(even, ResultTexts(), claim=even.sentence, is_playing=False)
+    assert not even.is_qualified
+    assert panel.first_move_sign.accessibleName() == "does not matter"
 
 
 @pytest.fixture
@@ -150,8 +168,10 @@ def _is_chosen_by_keys(hall: Hall) -> None:
     assert options.settings.games == 400
     QTest.keyClick(options.margin, Qt.Key.Key_Up)
     assert options.settings.margin == Fraction(6, 100)
-    QTest.mouseClick(options.early, LEFT, pos=QPoint(8, options.early.height() // 2))
     assert options.settings.stops_early
+    assert hall.panel.fold.words == "up to 400 games · Take objectives"
+    QTest.mouseClick(options.early, LEFT, pos=QPoint(8, options.early.height() // 2))
+    assert not options.settings.stops_early
     assert hall.panel.fold.words == "400 games · Take objectives"
     _is_a_force_of_ones_own(hall)
 
