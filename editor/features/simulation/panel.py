@@ -146,7 +146,7 @@ class PlayPanel(ResultPanel):
         self.headline.setText(lead + mark.rstrip())
         self.headline.setAccessibleDescription(claim)
         self.headline.setVisible(bool(lead))
-        cost = f" {played.cost}" if played is not None and is_playing else ""
+        cost = f" {played.cost}" if played is not None and is_playing and played.cost else ""
         self.reason.setText(texts.remark or f"{reason[:1].upper()}{reason[1:]}{cost}")
         self.reason.setVisible(bool(self.reason.text()))
         for label in (self.left_out_heading, self.left_out):
