@@ -97,7 +97,8 @@ def test_games_by_the_sequential_test_end_at_the_same_pair_in_any_number_of_proc
     found = play_out(lopsided, plan, jobs=jobs)
     assert found == play_out(lopsided, plan)
     assert found.claim is Claim.UNFAIR
-    assert found.played < 200
+    # Both games of a pair fall alike here, so that a pair counts no more than one game.
+    assert found.played < plan.games // 2
 
 
 @pytest.mark.long
@@ -179,7 +180,8 @@ if __name__ == "__main__":
     from fairground.core.simulation.game_workers import play_out
     import multiprocessing
     def tell(found):
-        print(*[it.pid for it in multiprocessing.active_children()], flush=True)
+        if found.played:  # it also reports before the first game
+            print(*[it.pid for it in multiprocessing.active_children()], flush=True)
     play_out(Coins(), setting(100_000_000), jobs=2, running=tell)
 """
     root = Path(__file__).parents[3]

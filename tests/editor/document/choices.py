@@ -151,6 +151,7 @@ FIELDS: dict[str, Callable[[Scenario, int, int], object]] = {
         ),
     ],
     "victory": lambda _, a, b: Victory(a or None, last_standing=bool(b % 2), kill=b),
+    "house_rules": lambda _, a, b: [f"rule {a}", f"rule {b}"][: 1 + b % 2],
     "locked": lambda it, a, b: [label_at(it, a), label_at(it, b)],
     "fairness": lambda _, a, b: FairnessBands(
         {"territory": f"1/{a + 2}:1/2"}, ("territory", "contact")[: b % 3]

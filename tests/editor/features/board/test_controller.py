@@ -220,7 +220,7 @@ def test_a_change_of_parity_is_told(court: EditorDriver) -> None:
     press(court, dialog.anchors[Anchor.BOTTOM])
     rest(court)
     assert "even-r" in dialog.about.text()
-    assert any("layout is even-r" in line for line in lines(dialog))
+    assert any("layout changes from" in line and "to even-r" in line for line in lines(dialog))
 
 
 @pytest.mark.long
