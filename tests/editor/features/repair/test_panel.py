@@ -145,7 +145,7 @@ def _is_gone_through(workbench: RepairDriver) -> None:
     panel, rows = workbench.panel, workbench.panel.steps.rows
     assert rows[0].accessibleName() == "Edit 1 of 4: Change D5."
     assert rows[0].accessibleDescription() == (
-        "Hex. Territory: red → amber; north 3, south 4 → north 4, south 4. The verdict: red → amber"
+        "Hex. Territory: red → amber; north 3, south 4 → north 4, south 4. Verdict: red → amber"
     )
     assert "Territory: red → amber" in rows[0].toolTip()
     panel.area.ensureWidgetVisible(rows[0])
@@ -256,6 +256,8 @@ def test_a_red_measure_leads_there_by_button_and_key(workbench: RepairDriver) ->
     assert job.settings.measures == ("territory",)
     assert not editor.dock("repair").isHidden()
     workbench.answer(workbench.found())
-    click(editor, "objectives")
+    click(editor, "territory")
+    before = len(workbench.jobs)
     editor.key("Shift+P")
-    assert workbench.jobs[-1].settings.measures == ("objectives",)
+    assert len(workbench.jobs) == before + 1
+    assert workbench.jobs[-1].settings.measures == ("territory",)

@@ -95,7 +95,7 @@ def test_a_zone_is_changed_on_its_page(editor: EditorDriver) -> None:
     assert editor.steps == 6
     editor.settle()
     write(page.hexes, "rows 0")
-    assert "not within 1" in page.form.note("hexes")
+    assert "0 is not between 1 and" in page.form.note("hexes")
     assert editor.steps == 6
     page.locked.click()
     assert not editor.scenario.locked

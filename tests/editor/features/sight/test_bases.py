@@ -141,7 +141,7 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: EditorDriver) -> None:
     assert fields.form.note("parts") == "'wide' is not a number of inches."
     assert present(table.item(0, 3)).text() == "0.6"
     present(table.item(0, 3)).setText("-1")
-    assert fields.form.note("parts") == "-1 is out of range."
+    assert fields.form.note("parts") == "-1 is out of range. Enter 0 to 1000 inches."
     present(table.item(0, 0)).setText(" ")
     assert fields.form.note("parts") == "Give the part a name."
     table.setCurrentCell(0, 0)

@@ -139,7 +139,7 @@ def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: EditorDriver) ->
 @pytest.mark.long
 def test_the_panel_comes_to_the_front_with_a_line_and_says_what_to_do_without(gardens: EditorDriver) -> None:
     docks = gardens.docks
-    assert docks.analysis.text.startswith("Press L and choose two hexes to see")
+    assert docks.analysis.text.startswith("Press L and choose two hexes to check")
     docks.docks["hex"].raise_()
     drag(gardens, "B2", "B4")
     assert not docks.analysis.visibleRegion().isEmpty()
