@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from fractions import Fraction
     from pathlib import Path
 
     from PySide6.QtWidgets import QDockWidget, QWidget
@@ -96,12 +97,16 @@ class FairnessService(Protocol):
 
 
 class GameChoice(NamedTuple):
-    """What games are played with; an empty bot, force or order is the default."""
+    """What games are played with; an empty bot, force or order is the default.
+
+    ``early`` is the most games and the margin of self-play that stops early; None if it plays a fixed number.
+    """
 
     bot: str = ""
     force: str = ""
     order: str = ""
     seed: int = 1
+    early: tuple[int, Fraction] | None = None
 
 
 class SimulationService(Protocol):

@@ -254,6 +254,7 @@ def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path
     """Record games of a simulation: as many, from the first, or the interesting ones among the first (None)."""
     from fairground.core.simulation.recording.games_file import save_games
     from fairground.core.simulation.recording.record_games import AMONG, record_games
+    from fairground.core.simulation.settings import StoppingRule
 
     setting = found.setting
     with ProgressLine("Recording") as progress:
@@ -266,7 +267,7 @@ def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path
             force=force,
             order=setting.order,
             despite_errors=True,
-            in_pairs=setting.has_pairs,
+            early=None if setting.rule is StoppingRule.FIXED else (setting.games, setting.margin),
             progress=progress.show,
         )
     save_games(games, path)

@@ -18,10 +18,12 @@ from fairground.core.simulation.recording.game_record import (
 )
 from fairground.core.simulation.recording.interesting import PlayedGame, interesting_games
 from fairground.core.simulation.recording.recorder import charge_places, record_game
+from fairground.core.simulation.settings import StoppingRule, early_rule
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from fractions import Fraction
 
     from fairground.core.files.force_file import Force
     from fairground.core.metrics.compared_zones import Party
@@ -45,7 +47,7 @@ def record_games(  # noqa: PLR0913  # what to play, as for simulate
     force: str | Force | None = None,
     order: str | None = None,
     despite_errors: bool = False,
-    in_pairs: bool = False,
+    early: tuple[int, Fraction] | None = None,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> RecordedGames:
@@ -53,8 +55,8 @@ def record_games(  # noqa: PLR0913  # what to play, as for simulate
 
     ``games`` is how many to record, from the first. Default: the interesting ones ``among`` the first hundred, which are a typical
     win of each side, the closest, the shortest and a drawn game. They are the games that ``simulate`` counts with the same ``seed``,
-    ``bots``, ``force`` and ``order``, since a game depends on nothing but its seed. ``in_pairs`` is whether they come in pairs, as
-    ``Setting.has_pairs`` says.
+    ``bots``, ``force`` and ``order``, since a game depends on nothing but its seed. ``early`` is the most games and the margin of a
+    simulation that stops early, whose games may come in pairs; None for a fixed number of games.
 
     Raises
     ------
@@ -72,6 +74,7 @@ def record_games(  # noqa: PLR0913  # what to play, as for simulate
     arena = GameArena.of(scenario, force, bots, order)
     watch = ProgressWatch(progress, cancelled, parts=among if games is None else games)
     watch.look()
+    in_pairs = early is not None and _in_pairs(arena, *early)
     if games is None:
         chosen = interesting_games(
             _play(arena, seed, among, watch, in_pairs=in_pairs), [it.title for it in titled_parties(scenario)]
@@ -87,6 +90,11 @@ def record_games(  # noqa: PLR0913  # what to play, as for simulate
         if games is not None:
             watch.step()
     return described(scenario, arena, seed, recorded)
+
+
+def _in_pairs(arena: GameArena, games: int, margin: Fraction) -> bool:
+    """Return whether the games of a simulation that stops early come in pairs."""
+    return early_rule(games, arena.cells, len(arena.parties), margin)[0] is StoppingRule.SEQUENTIAL
 
 
 def _play(

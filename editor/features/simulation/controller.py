@@ -103,7 +103,8 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
     def choice(self) -> GameChoice:
         """What games are played with."""
         settings = self.panel.options.settings
-        return GameChoice(settings.bot, settings.force, settings.order, settings.seed)
+        early = (settings.games, settings.margin) if settings.stops_early else None
+        return GameChoice(settings.bot, settings.force, settings.order, settings.seed, early)
 
     def set_document(self, document: Document | None) -> None:
         """Switch to another document, or to another state of the same one."""

@@ -45,6 +45,7 @@ class RecordJob(ScenarioJob[GamesFigures]):
                 force=choice.force or None,
                 order=choice.order or None,
                 despite_errors=self.settings.despite_errors,
+                early=choice.early,
                 progress=lambda share: watch.report(share, None),
                 cancelled=watch.is_cancelled,
             )

@@ -149,3 +149,16 @@ def test_the_number_has_limits_and_recording_can_be_stopped(yard: Scenario) -> N
     shares: list[float] = []
     record_games(yard, 2, progress=shares.append)
     assert shares == [0.5, 1.0]
+
+
+@pytest.mark.long
+def test_games_of_self_play_that_stops_early_are_those_that_it_counts(yard: Scenario) -> None:
+    """They come in pairs of one seed, which a fixed number of games does not."""
+    found = simulate(yard, 150, seed=3, bots="random", stop_early=True, margin=Fraction(1, 5))
+    assert found.setting.has_pairs
+    early = (found.setting.games, found.setting.margin)
+    recorded = record_games(yard, found.played, seed=3, bots="random", early=early)
+    winners = [it.winner for it in recorded.games]
+    assert [it.wins for it in found.zones] == [winners.count(party) for party in range(2)]
+    assert [it.seed for it in recorded.games[::2]] == [it.seed for it in recorded.games[1::2]]
+    assert record_games(yard, 2, seed=3, bots="random").games[1].seed != recorded.games[1].seed
