@@ -10,6 +10,7 @@ import numpy as np
 from fairground.core.simulation.game.state import Of
 from fairground.core.simulation.game.unit_choices import options, shots, strikes, threats
 from fairground.core.simulation.game.wanted import leaves, targets, wanted
+from fairground.core.simulation.game.weights import PER_DAMAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -129,14 +130,12 @@ class Bot(ABC):
         return best[state.dice.randrange(len(best))] if best else None
 
 
-#: The weights of each point of damage.
-_PARTS: Final = 20
 #: The weight of each movement point to a hex that a unit wants.
 _PRIZE: Final = 40
 
 
-class Plain(Bot):
-    """Takes the option that weighs most now."""
+class WeighingBot(Bot):
+    """Takes the option that weighs most; dice break ties."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -155,6 +154,18 @@ class Plain(Bot):
             scores += part
         scores[~found.open] = np.iinfo(np.int64).min
         return scores
+
+    @abstractmethod
+    def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:
+        """Return the weighted parts of each option's score, ``[facings, hexes]``, by name."""
+
+    @abstractmethod
+    def score_unit(self, state: GameState) -> int:
+        """Return a point of damage in the scale of scores."""
+
+
+class Plain(WeighingBot):
+    """Takes the option that weighs most now."""
 
     def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:
         """Return the weighted parts of each option's score: what is dealt, taken, near and in view."""
@@ -176,7 +187,7 @@ class Plain(Bot):
 
     def score_unit(self, state: GameState) -> int:
         """Return a point of damage in the scale of scores."""
-        return _PARTS * state.tables.point
+        return PER_DAMAGE * state.tables.point
 
 
 class Straying(Bot):

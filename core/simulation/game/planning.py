@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.simulation.game.bots import Bot, BotChoice, choice_at, contact, lookout, prize
+from fairground.core.simulation.game.bots import WeighingBot, contact, lookout, prize
 from fairground.core.simulation.game.outlook import PARTS
 from fairground.core.simulation.game.state import Of
-from fairground.core.simulation.game.unit_choices import options, strikes
+from fairground.core.simulation.game.unit_choices import strikes
+from fairground.core.simulation.game.weights import PER_DAMAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -18,35 +19,12 @@ if TYPE_CHECKING:
 
     from fairground.core.simulation.game.state import GameState
     from fairground.core.simulation.game.unit_choices import Options
-    from fairground.core.simulation.game.weights import Weights
 
     Ints = NDArray[np.int64]
 
 
-#: The weights of each point of damage.
-SCALE: Final = 20
-
-
-class Planning(Bot):
+class Planning(WeighingBot):
     """Takes the option that weighs most, with the next turn of all sides in view."""
-
-    def __init__(self, weights: Weights) -> None:
-        self._weights = weights
-
-    def choose(self, state: GameState, unit: int) -> BotChoice:
-        """Return the option that weighs most."""
-        found = options(state, unit)
-        scores = self.scores(state, found)
-        best = np.flatnonzero(scores.ravel() == scores.max())
-        return choice_at(found, int(best[state.dice.randrange(best.size)]))
-
-    def scores(self, state: GameState, found: Options) -> Ints:
-        """Return the weight of each option, ``[facings, hexes]``; impossible ones have the lowest."""
-        scores = np.zeros(found.cost.shape, np.int64)
-        for part in self.weigh(state, found).values():
-            scores += part
-        scores[~found.open] = np.iinfo(np.int64).min
-        return scores
 
     def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:
         """Return the weighted parts of each option's score: what is dealt, taken, near and in view, now and next turn."""
@@ -60,7 +38,7 @@ class Planning(Bot):
 
     def score_unit(self, state: GameState) -> int:  # noqa: ARG002  # as any other bot's
         """Return a point of damage in the scale of scores."""
-        return SCALE * PARTS
+        return PER_DAMAGE * PARTS
 
     def strikes(self, state: GameState, found: Options) -> Ints:
         """Return the worth of the best attack by option, ``[facings, hexes]``, in ``PARTS`` of a point of damage."""

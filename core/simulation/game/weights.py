@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+#: The parts of a point of damage in which weights count.
+PER_DAMAGE: Final = 20
+
 
 class Weights(NamedTuple):
     """The weights of a bot, in twentieths of a point of damage.
