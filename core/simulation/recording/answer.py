@@ -66,8 +66,10 @@ class WeighedPartAnswer(Part):
     """A part of a bot's score."""
 
     name: str = Field(description="name of the part, such as strike")
-    chosen: float = Field(description="its share in the score of the choice")
-    other: float | None = Field(description="its share in the score of the best option elsewhere; null: none")
+    chosen: float = Field(description="what this part adds to the score of the chosen option")
+    other: float | None = Field(
+        description="what this part adds to the score of the best option in another hex; null: there is no other option"
+    )
 
 
 class GameStepAnswer(Part):
