@@ -81,7 +81,7 @@ class ExpectedAdvantage:
     def text(self) -> str:
         """The estimate and what it rests on, or why there is none, in a sentence."""
         if self.points is None:
-            return f"No expected advantage: {self.why_not}."
+            return f"Advantage not estimated: {self.why_not}."
         if not self.points:
             return f"Expected advantage: none (±{self.error} points), {BASIS}."
         return (

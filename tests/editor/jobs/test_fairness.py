@@ -52,7 +52,7 @@ def test_the_expected_advantage_waits_for_all_measures_that_it_needs() -> None:
 
 def test_there_is_no_expected_advantage_for_one_class(arena: Scenario) -> None:
     found = asked(arena, "territory", question=FairnessRequest("scout"))
-    assert found.expected_advantage == "No expected advantage: it is for all classes in play together."
+    assert found.expected_advantage == "Advantage not estimated: it is for all classes in play together."
 
 
 def rating(found: FairnessResult, measure: str) -> Rating:

@@ -118,7 +118,7 @@ def test_there_is_no_estimate_beyond_what_the_model_has_seen(
 ) -> None:
     found = expected_advantage(measured, PARTIES, "own", model=MODEL)
     assert (found.party, found.points, found.error) == (None, None, None)
-    assert found.text == f"No expected advantage: {why}."
+    assert found.text == f"Advantage not estimated: {why}."
 
 
 def _with_effect(it: Scenario) -> Scenario:
@@ -154,7 +154,7 @@ def test_there_is_no_estimate_for_other_boards_and_one_class() -> None:
     small.objectives = [Objective("well", parse_shape("E1"), points=2)]
     assert "rectangles of 56 to 140 hexes" in fairness(small, despite_errors=True).expected_advantage.text
     found = fairness(board(), unit_class="heavy").expected_advantage
-    assert found.text == "No expected advantage: it is for all classes in play together."
+    assert found.text == "Advantage not estimated: it is for all classes in play together."
     assert "not measured here" in fairness(board(), measures=["contact"]).expected_advantage.text
 
 

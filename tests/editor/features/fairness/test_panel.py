@@ -77,7 +77,7 @@ def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_u
     court.dock("fairness").raise_()
     measured(court)
     assert panel(court).verdict.text() == GREEN
-    assert panel(court).advantage.text().startswith("No expected advantage: the model was fitted on")
+    assert panel(court).advantage.text().startswith("Advantage not estimated: the model was fitted on")
     assert panel(court).status.text() == "Fairness: up to date"
     assert {it.band for it in panel(court).list.rows} == {Verdict.GREEN, None}
     court.key("A")
