@@ -173,7 +173,7 @@ def _comparison(found: GamesComparison) -> Iterator[str]:
     yield f"{'version':24}{before.games.content_hash:>24}{after.games.content_hash:>24}"
     yield f"{'games':24}{before.played:>24,}{after.played:>24,}"
     for party, later in zip(before.parties, after.parties, strict=True):
-        title = f"{party.title} wins"[:23]
+        title = f"won by {party.title}"[:23]
         yield f"{title:24}{_share(party.wins, before):>24}{_share(later.wins, after):>24}"
     yield f"{'draws':24}{_share(before.draws, before):>24}{_share(after.draws, after):>24}"
     yield f"{'turns, mean':24}{_mean(before.mean_turns):>24}{_mean(after.mean_turns):>24}"

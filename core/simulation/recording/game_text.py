@@ -60,9 +60,9 @@ class GameText:
         return f"Game {game.number}{note}: {self.outcome()}"
 
     def outcome(self) -> str:
-        """Return how the game ended: ``West wins after 3 turns, 10 to 5 (reach 10 points)``."""
+        """Return how the game ended: ``Won by West after 3 turns, 10 to 5 (score 10 points)``."""
         game = self._game
-        who = "Draw" if game.winner is None else f"{self._games.party_title(game.winner)} wins"
+        who = "Draw" if game.winner is None else f"Won by {self._games.party_title(game.winner)}"
         points = " to ".join(map(str, game.points))
         return f"{who} after {counted(game.turns, 'turn')}, {points} ({game.end})"
 
@@ -129,17 +129,18 @@ class GameText:
                 yield f"{self.unit(event.unit)} leaves the board."
 
     def _score(self, event: Held | Took | Scored) -> str:
+        # Titles of parties may be singular or plural, so they are never subjects.
         games, party = self._games, self._games.party_title(event.party)
         match event:
             case Held():
                 goal = games.goals[event.goal].title
                 if not event.turns:
-                    return f"{party} no longer holds {goal}."
-                return f"{party} has held {goal} for {counted(event.turns, 'turn')}."
+                    return f"{goal} is no longer held by {party}."
+                return f"{goal} has been held by {party} for {counted(event.turns, 'turn')}."
             case Took():
-                return f"{party} wins {games.goals[event.goal].title}."
+                return f"{games.goals[event.goal].title} goes to {party}."
             case Scored():
-                return f"{party} scores {counted(event.points, 'point')}."
+                return f"{counted(event.points, 'point')} for {party}."
 
     def _charge(self, event: Planted | ChargeRemoved | WentOff) -> str:
         where = self._games.charges[event.charge].title

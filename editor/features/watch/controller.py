@@ -264,7 +264,7 @@ def _game_line(figures: GamesFigures, game: GameRecord) -> str:
     who = (
         tr("draw")
         if game.winner is None
-        else tr("{side} wins").format(side=figures.games.party_title(game.winner))
+        else tr("won by {side}").format(side=figures.games.party_title(game.winner))
     )
     points = "\N{EN DASH}".join(map(str, game.points))
     line = tr("Game {number}: {who} {points}, turn {turns}").format(

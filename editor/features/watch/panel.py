@@ -69,7 +69,10 @@ class WholeLabel(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        self.setMinimumHeight(self.heightForWidth(self.width()) if self.text() else 0)
+        # With a minimum, Qt would not give a smaller height.
+        self.setMinimumHeight(0)
+        if self.text():
+            self.setMinimumHeight(self.heightForWidth(self.width()))
 
 
 class WatchPanel(ResultPanel):

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from fairground.core.files import load
 from fairground.core.simulation.recording.figures import GamesFigures
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.features.watch.job import RecordJob, RecordSettings
+from fairground.editor.features.watch.panel import WholeLabel
 from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.session.feature_context import GameChoice
 from tests.editor.editor_driver import SCENARIOS, EditorDriver
@@ -21,6 +23,8 @@ from tests.editor.narrowing import of_type, present
 from tests.editor.slow_worker_driver import SlowWorkerDriver
 
 if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
     from fairground.editor.features.watch.controller import WatchController
     from fairground.editor.features.watch.panel import WatchPanel
     from fairground.editor.overlays.game_marks import GameMarks, GameView
@@ -138,7 +142,7 @@ def test_a_game_is_stepped_through_and_jumped_about(watch: WatchDriver, figures:
     QTest.keyClick(panel.slider, Qt.Key.Key_End)
     assert panel.slider.value() == len(steps) - 1
     assert not watch.is_on("watch.forward")
-    assert "wins after" in panel.text.text()
+    assert "Won by North after" in panel.text.text()
     lost = sum(games.games[0].losses)
     left = len(games.games[0].units) - lost
     assert len(watch.view.units) - len(watch.view.losses) == left
@@ -213,3 +217,15 @@ def test_the_job_reports_progress_and_can_be_stopped(figures: GamesFigures) -> N
     assert {it.bot for it in found.games.parties} == {"random"}
     assert found.games.seed == 3
     assert job.run_watched(JobListener(0)) == "the work was stopped before it finished"
+
+
+def test_a_label_of_several_lines_is_as_high_as_its_text(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    label = WholeLabel("What happens", holder)
+    label.resize(60, 20)
+    label.setText("Raiders squad 1 moves from B3 to E5, facing 2, and attacks.")
+    narrow = label.minimumHeight()
+    label.resize(400, 20)
+    label.setText("Turn 2 begins.")
+    assert narrow > label.minimumHeight() > 0
