@@ -86,7 +86,7 @@ def test_a_folder_that_cannot_be_written_is_told_of_once_and_the_work_goes_on(
     session.new("Duel", layout=Layout.ODD_Q, size=(4, 4), ruleset="penance-2.0")
     qtbot.waitUntil(lambda: len(told) == 2)
     assert {it.removeprefix("Cannot write ").partition(" (")[0].partition(": ")[0] for it in told} == {
-        "the journal",
+        "the recovery journal",
         str(home / "settings.ini"),
     }
     session.settings.setValue("window/theme", "light")

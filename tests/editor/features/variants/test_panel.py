@@ -155,7 +155,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     # An old one says in its preview that it replaces what was drawn since.
     studio.click(0)
     assert preview.isVisible()
-    assert "applying one replaces your later changes" in preview.notice.text()
+    assert "applying a variant replaces your later changes" in preview.notice.text()
     QTest.mouseClick(preview.apply_button, LEFT)
     editor.settle()
     assert editor.document.undo_stack.undoText() == "Apply 180° turn of the top half"
