@@ -180,8 +180,8 @@ evening: setup ## do with the editor what a busy designer does in four hours, an
 	$(bin)/python tools/soak.py
 
 .PHONY: bench
-bench: setup ## measure against the budgets, side by side with peers
-	@$(bin)/python -m benchmarks.run --json out/benchmarks.json
+bench: setup ## measure against the budgets, side by side with peers; AGAINST=commit compares with a commit
+	@$(bin)/python -m benchmarks.$(if $(AGAINST),against $(AGAINST) --json out/against.json,run --json out/benchmarks.json)
 
 .PHONY: constraints
 constraints: ## write constraints.txt with the newest versions
