@@ -6,6 +6,7 @@ corners have identical coordinates. When reading, only properties count, not geo
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -14,7 +15,7 @@ import shapely
 from fairground.core.clients.format import Export, Format, Imported, Option
 from fairground.core.clients.hex_records import JOIN, KNOWN, HexRecord, HexRecords, hex_properties, size_of
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import JsonPiece, json_pieces, whole_number
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces, json_value, whole_number
 from fairground.core.clients.scenario_head import HEAD, Head, MarkedData, Unknown, as_json
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import UsageError
@@ -30,6 +31,7 @@ from fairground.core.text.wording import describe
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pydantic.fields import FieldInfo
     from shapely.geometry.base import BaseGeometry
 
     from fairground.core.clients.format import ExportSettings, ImportSource
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 #: The parts that are features, with the models of their properties.
 _PARTS: Final[dict[str, type[FileModel]]] = {"zone": ZoneFile, "objective": ObjectiveFile, "unit": UnitFile}
 _HEX_KEYS: Final = KNOWN | {"feature", "label", "col", "row", "q", "r"}
+_LISTED: Final = re.compile("[A-Z]+[0-9]+(?:, ?[A-Z]+[0-9]+)+")
 _HEXSIDE_KEYS: Final = ("hex", "direction", "features")
 #: Layouts that q and r can distinguish, the default first.
 _LAYOUTS: Final = (Layout.ODD_Q, Layout.EVEN_Q, Layout.ODD_R, Layout.EVEN_R)
@@ -165,9 +168,10 @@ class _Reader:
             self._unknown.note(key, line)
 
     def _part(self, noun: str, properties: dict[str, Any], line: int) -> None:
-        keys = {field.alias or name for name, field in _PARTS[noun].model_fields.items()}
-        self.parts[noun].append(JsonPiece({key: it for key, it in properties.items() if key in keys}, line))
-        for key in properties.keys() - keys - {"feature"}:
+        fields = {field.alias or key: field for key, field in _PARTS[noun].model_fields.items()}
+        said = {key: _as_exported(it, fields[key]) for key, it in properties.items() if key in fields}
+        self.parts[noun].append(JsonPiece(said, line))
+        for key in properties.keys() - fields.keys() - {"feature"}:
             self._unknown.note(key, line)
 
     def report(self) -> None:
@@ -176,6 +180,23 @@ class _Reader:
         self._unknown_hex.report(self._findings, known=_HEX_KEYS, noun="hex", plural="hexes")
         self._unknown.report(self._findings, known=parts, noun="feature")
         self._meaningless.report(self._findings, known=frozenset((*_PARTS, "hex", "hexside")), noun="feature")
+
+
+def _as_exported(value: Any, field: FieldInfo) -> Any:  # noqa: ANN401  # whatever the file has
+    """Return a property of a part as it was before a map program saved it.
+
+    Such programs write 3.0 for 3 and 1 for true in a column with gaps, and some write a list as text.
+    """
+    if isinstance(value, str):
+        return value.replace(" ", "").split(",") if _LISTED.fullmatch(value) else _list_of(value)
+    number = whole_number(value)
+    if number is None:
+        return value
+    return bool(number) if field.annotation is bool and number in (0, 1) else number
+
+
+def _list_of(text: str) -> Any:  # noqa: ANN401  # whatever the file has
+    return json_value(text) if text.startswith("[") else text
 
 
 def _layout(own: Layout | None, reader: _Reader, source: ImportSource, findings: ImportFindings) -> Layout:
@@ -204,6 +225,14 @@ _SIZE: Final = Option(
     "size", "distance from the centre of a hex to its corners, in plane units", "1", "number"
 )
 _PLANE: Final = "plane coordinates, not geographic ones: x to the right, y up, A1 at 0, 0"
+#: An engineering system, which GDAL and the programs built on it read; without one they assume degrees on the earth.
+_CRS: Final = {
+    "type": "name",
+    "properties": {
+        "name": 'ENGCRS["Fairground plane",EDATUM["Fairground plane"],CS[Cartesian,2],'
+        'AXIS["x",east],AXIS["y",north],LENGTHUNIT["unit",1]]'
+    },
+}
 #: Keys written as features or elsewhere.
 _NOT_IN_HEAD: Final = ("format", "name", "board", "zones", "objectives", "units")
 #: The number of characters read to recognise a file.
@@ -230,7 +259,7 @@ def _write(scenario: Scenario, settings: ExportSettings) -> Export:
         '{"type": "FeatureCollection",',
         f'"name": {as_json(scenario.name)},',
         f'"description": {as_json(_PLANE)},',
-        '"crs": null,',
+        f'"crs": {as_json(_CRS)},',
         f'"{HEAD}": {as_json(head)},',
         '"features": [',
         ",\n".join(features),
@@ -275,9 +304,19 @@ def _feature_objects(scenario: Scenario, data: dict[str, Any], size: float) -> I
 def _feature(noun: str, properties: dict[str, object], geometry: BaseGeometry) -> dict[str, object]:
     return {
         "type": "Feature",
-        "properties": {"feature": noun, **properties},
+        "properties": {"feature": noun, **{key: _plain(key, it) for key, it in properties.items()}},
         "geometry": None if geometry.is_empty else shapely.geometry.mapping(geometry),
     }
+
+
+def _plain(key: str, value: object) -> object:
+    """Return a list as text: hexes with commas between, other lists as JSON.
+
+    Map programs give a property one type in all features, and some lose lists.
+    """
+    if not isinstance(value, list):
+        return value
+    return ", ".join(value) if key == "hexes" else as_json(value)
 
 
 def _upwards(geometry: Any) -> Any:  # noqa: ANN401  # a geometry, or an array of them

@@ -65,6 +65,15 @@ def json_pieces(text: str, findings: ImportFindings, *, apart: frozenset[str]) -
     return None
 
 
+def json_value(text: str) -> Any:  # noqa: ANN401  # whatever the text has
+    """Return the value that a text is as JSON, within the limits of a file; the text itself if it is not JSON."""
+    try:
+        value = _DECODER.decode(text)
+    except (ValueError, RecursionError):
+        return text
+    return text if _depth(value) > MAX_DEPTH else value
+
+
 class _Reader:
     def __init__(self, text: str, apart: frozenset[str]) -> None:
         self._text = text
@@ -72,12 +81,6 @@ class _Reader:
         self._at = 0
         #: A position and its line, from which lines are counted.
         self._counted, self._line = 0, 1
-        self._decoder = json.JSONDecoder(
-            object_pairs_hook=_object,
-            parse_float=_decimal,
-            parse_int=_integer,
-            parse_constant=_refuse_constant,
-        )
 
     def place(self) -> tuple[int, int]:
         """Return line and column, from 1, of the current piece."""
@@ -152,7 +155,7 @@ class _Reader:
         return found
 
     def _value(self) -> Any:  # noqa: ANN401  # whatever the file has
-        value, end = self._decoder.raw_decode(self._text, self._at)
+        value, end = _DECODER.raw_decode(self._text, self._at)
         if _depth(value) > MAX_DEPTH:
             raise _JsonError(f"objects and lists are nested more than {MAX_DEPTH} levels deep")
         self._at = end
@@ -185,6 +188,14 @@ def _decimal(text: str) -> FloatText:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise _JsonError(f"{name} is not a number that JSON allows")
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_float=_decimal,
+    parse_int=_integer,
+    parse_constant=_refuse_constant,
+)
 
 
 def _depth(value: object) -> int:

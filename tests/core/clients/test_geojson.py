@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -112,7 +113,7 @@ def test_zones_are_the_union_of_their_hexes() -> None:
 
 def test_it_says_that_it_is_no_place_on_the_earth() -> None:
     found = json.loads(exported(full()).content)
-    assert found["crs"] is None
+    assert found["crs"]["properties"]["name"].startswith('ENGCRS["Fairground plane"')
     assert "not geographic ones" in found["description"]
 
 
@@ -134,6 +135,43 @@ def test_without_its_head_the_board_and_what_stands_on_it_are_still_read() -> No
     # How large a hex is in inches stands in the head, and with it where in its hex a place is.
     assert [replace(it, at=None) for it in scenario.units] == [replace(it, at=None) for it in before.units]
     assert scenario.name == "arena"
+
+
+@pytest.mark.parametrize("name", ["salt-road", "night-raid", "broken-abbey"])
+def test_what_map_programs_make_of_the_properties_is_read(name: str) -> None:
+    # A column with gaps is of decimals: 3 becomes 3.0, true becomes 1.0. Lists become text with blanks inside.
+    before = load(SCENARIOS / f"{name}.yaml")
+    found = json.loads(exported(before).content)
+    for it in found["features"]:
+        it["properties"] = {key: as_saved(value) for key, value in it["properties"].items()}
+    found["crs"] = {"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}}
+    scenario, losses = imported(json.dumps(found))
+    assert losses == ()
+    assert scenario.units == before.units
+    assert [it.shape.mask(scenario.board).tolist() for it in scenario.zones] == [
+        it.shape.mask(before.board).tolist() for it in before.zones
+    ]
+    assert [(it.id, it.points, it.hold) for it in scenario.objectives] == [
+        (it.id, it.points, it.hold) for it in before.objectives
+    ]
+
+
+def as_saved(value: object) -> object:
+    if isinstance(value, bool | int):
+        return float(value)
+    if isinstance(value, str) and re.fullmatch("[A-Z][0-9]+(, [A-Z][0-9]+)+", value):
+        return f"[ {', '.join(json.dumps(it) for it in value.split(', '))} ]"
+    return value
+
+
+def test_each_property_has_one_type_in_all_features() -> None:
+    for name in ("salt-road", "night-raid", "broken-abbey"):
+        types: dict[str, set[type]] = {}
+        for it in json.loads(exported(load(SCENARIOS / f"{name}.yaml")).content)["features"]:
+            for key, value in it["properties"].items():
+                types.setdefault(key, set()).add(type(value))
+        assert {key: it for key, it in types.items() if len(it) > 1} == {}
+        assert not {list, dict} & set().union(*types.values())
 
 
 # -- from others --------------------------------------------------------------------------------------------
