@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fairground.core.clients.format import ExportSettings, ImportSource
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
 _NAME: Final = "n"
@@ -65,24 +67,59 @@ def _write(scenario: Scenario, _settings: ExportSettings) -> Export:
         **{key: value for key, value in data.items() if key not in ("format", "board")},
         "board": {key: value for key, value in place.items() if value != ""},
     }
-    hexes = ",\n".join(f"{as_json(name)}: {as_json(stated)}" for name, stated in _hexes(scenario))
-    text = f'{{"layout": {as_json(board.layout.value)},\n"{HEAD}": {as_json(head)},\n"hexes": {{\n{hexes}\n}}}}\n'
+    corner = _own_corner(scenario)
+    hexes = ",\n".join(f"{as_json(name)}: {as_json(stated)}" for name, stated in _hexes(scenario, corner))
+    text = f'{{"layout": {as_json(corner.layout.value)},\n"{HEAD}": {as_json(head)},\n"hexes": {{\n{hexes}\n}}}}\n'
     return Export(text.encode(errors="replace"))
 
 
-def _hexes(scenario: Scenario) -> Iterator[tuple[str, dict[str, object]]]:
-    board, looks = scenario.board, Looks(scenario)
-    stacks = [Stack(tuple(map(looks.terrain, entry.kinds))) for entry in board.palette]
-    left, top = _own_corner(board.layout, board.rows)
+class _Corner(NamedTuple):
+    """How an export counts: the layout that it states, q of the first column and r of the first row."""
+
+    layout: Layout
+    left: int
+    top: int
+
+
+def _own_corner(scenario: Scenario) -> _Corner:
+    """Return how an export counts.
+
+    d3-hexjson counts from the first line that has a hex, whose q is odd, or whose r is even. So the layout is the one of
+    a board that begins there.
+    """
+    board = scenario.board
+    axis = 1 if board.layout.orientation is Orientation.FLAT else 0
+    lines = [board.layout.to_offset(at)[1 - axis] for at, _ in _there(board)]
+    begins_odd = min(lines, default=0) % 2 == 1
+    return _corner_of(_OTHER[board.layout] if begins_odd else board.layout, board.layout, board.rows)
+
+
+def _corner_of(stated: Layout, layout: Layout, rows: int) -> _Corner:
+    """Return how an export of a board of some layout and rows counts that states a layout."""
+    same = stated is layout
+    if layout.orientation is Orientation.FLAT:
+        return _Corner(stated, 1 if same else 0, rows - 1)
+    return _Corner(stated, 0, rows - 1 + (rows - 1 + (not same)) % 2)
+
+
+def _there(board: Board) -> Iterator[tuple[Hex, dict[str, object]]]:
+    """Yield the hexes of an export, with their properties: all but plain void."""
     for at in board.hexes():
         found = hex_properties(board, at)
-        if found == {"terrain": VOID, "elevation": 0}:
-            continue
+        if found != {"terrain": VOID, "elevation": 0}:
+            yield at, found
+
+
+def _hexes(scenario: Scenario, corner: _Corner) -> Iterator[tuple[str, dict[str, object]]]:
+    board, looks = scenario.board, Looks(scenario)
+    stacks = [Stack(tuple(map(looks.terrain, entry.kinds))) for entry in board.palette]
+    for at, found in _there(board):
         name = {_NAME: found.pop("name")} if "name" in found else {}
         column, row = board.layout.to_offset(at)
         ground = stacks[int(board.terrain[board.cell(at)])].ground
         colour = tinted(ground, board.level_at(at))
-        yield board.label(at), {"q": left + column, "r": top - row, **name, _COLOUR: colour, **found}
+        place = {"q": corner.left + column, "r": corner.top - row}
+        yield board.label(at), {**place, **name, _COLOUR: colour, **found}
 
 
 # -- reading ------------------------------------------------------------------------------------------------
@@ -181,7 +218,8 @@ def _frame(
             raise UsageError(
                 f"{source.file_name} has the layout {own.value} and cannot be read as {asked.value}"
             )
-        return own, *_own_corner(own, size[1])
+        corner = _corner_of(stated, own, size[1])
+        return own, corner.left, corner.top
     left, top = min((it.q for it in places), default=0), max((it.r for it in places), default=0)
     flat = stated.orientation is Orientation.FLAT
     if asked is not None:
@@ -200,15 +238,6 @@ def _frame(
     )
     findings.add("import.layout", message)
     return other, left, top
-
-
-def _own_corner(layout: Layout, rows: int) -> tuple[int, int]:
-    """Return q of the first column and r of the first row in exports."""
-    if layout.orientation is Orientation.FLAT:
-        # Odd columns go up; or down, where the first column is odd itself.
-        return 1, rows - 1
-    # The row at the top is even.
-    return 0, rows - 1 + (rows - 1) % 2
 
 
 def _report_unknown(records: Sequence[HexRecord], findings: ImportFindings) -> None:

@@ -105,6 +105,34 @@ def test_both_readers_show_the_board_as_it_is(
         assert (shown[0] - x, shown[1] - y) == pytest.approx(layout.centre(at), abs=1e-9)
 
 
+@pytest.mark.parametrize("show", [as_d3_shows, as_open_innovations_show])
+@pytest.mark.parametrize("layout", list(Layout))
+@given(columns=SIZES, rows=SIZES, void_columns=st.integers(0, 5), void_rows=st.integers(0, 5))
+def test_both_readers_show_a_board_whose_first_lines_are_void(
+    layout: Layout,
+    show: Callable[[dict[str, Any]], dict[str, tuple[float, float]]],
+    columns: int,
+    rows: int,
+    void_columns: int,
+    void_rows: int,
+) -> None:
+    scenario = blank(layout, void_columns + columns, void_rows + rows)
+    board = scenario.board
+    board.palette.append(PaletteEntry("v", ("void",)))
+    board.terrain[:, :void_columns] = board.terrain[:void_rows] = 1
+    there = [at for at in board.hexes() if not board.void[board.cell(at)]]
+    found = exported(scenario)
+    places = show(found)
+    x, y = places[board.label(there[0])]
+    left, top = layout.centre(there[0])
+    for at in there:
+        shown, wanted = places[board.label(at)], layout.centre(at)
+        assert (shown[0] - x, shown[1] - y) == pytest.approx((wanted[0] - left, wanted[1] - top), abs=1e-9)
+    again = imported(found).scenario.board
+    assert again.layout is layout
+    assert (again.void == board.void).all()
+
+
 def test_hexes_have_the_colour_of_their_ground_and_their_name() -> None:
     found = exported(full())["hexes"]
     assert found["B2"]["n"] == "Old Mill"
