@@ -163,6 +163,22 @@ class Export:
     companions: tuple[Companion, ...] = ()
 
 
+class UnmappedCode(NamedTuple):
+    """A code of a map, or the name of a tile, that neither the legend nor the ruleset has; the first of its hexes."""
+
+    code: str
+    hexes: int
+    label: str
+
+
+@dataclass(slots=True)
+class LegendDraft:
+    """What a legend for a map needs: the codes of the one that it was read with, and those that were not recognised."""
+
+    legend: Legend | None = None
+    unmapped: list[UnmappedCode] = field(default_factory=list)
+
+
 class Imported(NamedTuple):
     """A scenario from another program's file.
 
@@ -191,12 +207,16 @@ class ImportOptions:
 
 @dataclass(frozen=True, slots=True)
 class ImportSource:
-    """A file to import: its text with LF and no byte order mark, its name, its folder (None for a bare text), and options."""
+    """A file to import: its text with LF and no byte order mark, its name, its folder (None for a bare text), and options.
+
+    A reader of a format with codes fills the ``draft``.
+    """
 
     text: str
     file_name: str
     options: ImportOptions = field(default_factory=ImportOptions)
     folder: Path | None = None
+    draft: LegendDraft = field(default_factory=LegendDraft)
 
     @property
     def title(self) -> str:

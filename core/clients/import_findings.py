@@ -11,6 +11,8 @@ from fairground.core.finding import Finding, Place, Severity
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from fairground.core.clients.format import UnmappedCode
+
 
 class ImportCode(NamedTuple):
     """The meaning of a code."""
@@ -180,6 +182,8 @@ class ImportFindings:
         self._findings: list[Finding] = []
         self._counts: Counter[str] = Counter()
         self._overflow: dict[str, Place] = {}
+        #: The codes that a legend could map.
+        self.unmapped: list[UnmappedCode] = []
 
     def add(
         self,

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.clients.format import Imported, ImportOptions, ImportSource
+from fairground.core.clients.format import Imported, ImportOptions, ImportSource, LegendDraft
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.registry import import_formats, load_format
 from fairground.core.errors import UsageError
@@ -55,7 +55,7 @@ _ANY: Final = frozenset({"", ".txt", ".json", ".xml"})
 _OWN: Final = re.compile(r"^format: fairground[-a-z]*/", re.MULTILINE)
 
 
-def import_file(
+def import_file(  # noqa: PLR0913  # one parameter an option
     path: str | PathLike[str],
     *,
     format_name: str | None = None,
@@ -64,12 +64,14 @@ def import_file(
     legend: Legend | None = None,
     expect_size: tuple[int, int] | None = None,
     folder: str | PathLike[str] | None = None,
+    draft: LegendDraft | None = None,
 ) -> Imported:
     """Return the scenario of another program's file, with the data that could not be carried over.
 
     The format is detected from the content, then from the ending. ``layout`` is used if the file has none; ``ruleset`` (an
     id, or a .yaml file in or below ``folder``) and ``legend`` replace the format's own. ``expect_size`` is the announced
-    columns and rows. ``folder`` is the new scenario's; default: that of the file.
+    columns and rows. ``folder`` is the new scenario's; default: that of the file. A ``draft`` is filled with what
+    ``legend_to_fill_in`` needs.
 
     Raises
     ------
@@ -91,7 +93,9 @@ def import_file(
     options = ImportOptions(
         layout, ruleset, legend, expect_size, path.parent if folder is None else Path(folder)
     )
-    source = ImportSource(foreign_text(data, findings), path.name, options, path.parent)
+    source = ImportSource(
+        foreign_text(data, findings), path.name, options, path.parent, draft or LegendDraft()
+    )
     read = _reader(source, format_name, findings)
     scenario, losses = read(source)
     columns, rows = scenario.board.columns, scenario.board.rows

@@ -44,6 +44,9 @@ class ImportOutcome:
     effects: tuple[tuple[str, int], ...] = ()
     told: str = ""
     problems: tuple[Finding, ...] = ()
+    #: How many codes were not recognised, and a legend of them to fill in.
+    unmapped: int = 0
+    legend: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +82,11 @@ def _recognise(path: Path) -> str | None:
 
 def _import(request: ImportRequest, format_name: str | None) -> ImportOutcome:
     from fairground.core.clients import import_file
-    from fairground.core.clients.coded_maps.legend import load_legend
+    from fairground.core.clients.coded_maps.legend import legend_to_fill_in, load_legend
+    from fairground.core.clients.format import LegendDraft
     from fairground.core.scenario.arrays import kind_counts
 
+    draft = LegendDraft()
     scenario, losses = import_file(
         request.path,
         format_name=format_name,
@@ -89,6 +94,7 @@ def _import(request: ImportRequest, format_name: str | None) -> ImportOutcome:
         ruleset=request.ruleset,
         legend=load_legend(request.legend) if request.legend else None,
         expect_size=request.expect_size,
+        draft=draft,
     )
     # Rules that are read here are sent with the scenario, and the window need not wait for them.
     assert scenario.rules  # noqa: S101  # an import without rules is none
@@ -99,4 +105,6 @@ def _import(request: ImportRequest, format_name: str | None) -> ImportOutcome:
         losses,
         tuple(kind_counts(board.palette, board.terrain).items()),
         tuple(kind_counts(board.effects_palette, board.effects).items()),
+        unmapped=len(draft.unmapped),
+        legend=legend_to_fill_in(draft, scenario) if draft.unmapped else "",
     )

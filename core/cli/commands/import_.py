@@ -13,7 +13,7 @@ from pydantic import Field
 from fairground.core.answer import Answer, FindingAnswer, schema_field
 from fairground.core.cli.options import SIZE, as_json, check_output, layout_type, output_file, overwrite
 from fairground.core.cli.shared_answers import emit, problem_text
-from fairground.core.text.wording import finding_counts
+from fairground.core.text.wording import counted, finding_counts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +40,10 @@ class ImportAnswer(Answer):
         description=(
             "data that was lost or assumed, with line numbers in the map, and errors in the new scenario"
         )
+    )
+    legend_to_fill_in: str | None = Field(
+        None,
+        description="path of the legend that was written with --legend-to; null if there was nothing to fill in",
     )
 
 
@@ -70,9 +74,14 @@ class ImportAnswer(Answer):
 @click.option(
     "--expect-size", type=SIZE, help="Expected columns and rows, such as 14x12. Any other size is reported."
 )
+@click.option(
+    "--legend-to",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a legend of the codes and tiles that were not recognised, to fill in and pass to --legend.",
+)
 @overwrite
 @as_json
-def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     file: Path,
     output: Path,
     format_name: str | None,
@@ -80,6 +89,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     ruleset: str | None,
     legend: str | None,
     expect_size: tuple[int, int] | None,
+    legend_to: Path | None,
     *,
     overwrite: bool,
     as_json: bool,
@@ -96,16 +106,21 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     Examples:
       fairground import valley.board -o valley.yaml
       fairground import arena.txt -o arena.yaml --layout odd-r --expect-size 14x12
+      fairground import forest.tmx -o forest.yaml --legend-to kinds.yaml
     """
     from fairground.core.clients import import_file
-    from fairground.core.clients.coded_maps.legend import load_legend
-    from fairground.core.files import save
+    from fairground.core.clients.coded_maps.legend import legend_to_fill_in, load_legend
+    from fairground.core.clients.format import LegendDraft
+    from fairground.core.files import save, write_bytes
     from fairground.core.finding import Severity
     from fairground.core.grid.layout import Layout
     from fairground.core.scenario.arrays import kind_counts
     from fairground.core.validation import validate
 
     check_output(output, overwrite=overwrite, source=file)
+    if legend_to is not None:
+        check_output(legend_to, overwrite=overwrite, source=file)
+    draft = LegendDraft()
     imported = partial(
         import_file,
         file,
@@ -114,12 +129,17 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         legend=load_legend(legend) if legend is not None else None,
         expect_size=expect_size,
         folder=output.parent,
+        draft=draft,
     )
     scenario, losses = imported(layout=Layout(layout) if layout is not None else None)
     guessed = any(finding.code == _GUESSED for finding in losses)
     if guessed and not as_json and on_terminal():
+        draft.unmapped.clear()
         scenario, losses = imported(layout=_asked_layout(scenario.board.layout))
     save(scenario, output)
+    legend_file = legend_to if draft.unmapped else None
+    if legend_file is not None:
+        write_bytes(legend_file, legend_to_fill_in(draft, scenario).encode())
     errors = [finding for finding in validate(scenario) if finding.severity is Severity.ERROR]
     findings = (*losses, *errors)
     answer = ImportAnswer(
@@ -132,11 +152,18 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         terrain=kind_counts(scenario.board.palette, scenario.board.terrain),
         effects=kind_counts(scenario.board.effects_palette, scenario.board.effects),
         findings=tuple(map(FindingAnswer.from_result, findings)),
+        legend_to_fill_in=None if legend_file is None else str(legend_file),
     )
     if as_json:
         emit(answer)
     else:
         _print(answer, findings)
+        if legend_to is not None:
+            click.echo(
+                f"{legend_to}: {counted(len(draft.unmapped), 'code')} to fill in"
+                if draft.unmapped
+                else f"{legend_to} was not written: every code was recognised"
+            )
     return int(any(finding.severity is Severity.ERROR for finding in findings))
 
 

@@ -29,6 +29,8 @@ def _read(source: ImportSource) -> Imported:
     findings.refuse_errors(source.file_name)
     legend = source.options.legend or load_legend("brackets")
     scenario = to_scenario(codes, source, legend, findings)
+    source.draft.legend = legend
+    source.draft.unmapped.extend(findings.unmapped)
     return Imported(scenario, findings.findings())
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.clients.coded_maps.legend import CLEAR, MAX_CODE, MAX_CODES
+from fairground.core.clients.format import UnmappedCode
 from fairground.core.files.scenario_file import MAX_NOTES
 from fairground.core.finding import Severity
 from fairground.core.grid.labels import label
@@ -116,6 +117,7 @@ def report_codes(
                 unknown += 1
                 message += did_you_mean(it.code, legend.codes) if unknown <= _MOST_NEAR else ""
             findings.add("import.unmapped", message, line=it.line, label=it.label)
+            findings.unmapped.append(UnmappedCode(it.code, it.count, it.label))
         elif it.entry is not None and not it.entry.terrain_kinds:
             whose = f" of zone {it.entry.zone!r}" if it.entry.zone is not None else ""
             message = f"the file does not give the terrain under {it.code!r} ({hex_count(it.count)}{whose}); "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -17,14 +18,17 @@ from fairground.core.rules import load_ruleset
 from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL
 from fairground.core.text.guarded_yaml import Limits
 from fairground.core.text.model_problems import problems as model_problems
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import did_you_mean, nearest
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from os import PathLike
 
+    from fairground.core.clients.format import LegendDraft
     from fairground.core.finding import Finding
     from fairground.core.rules import Ruleset
+    from fairground.core.scenario.document import Scenario
     from fairground.core.text.source import PathInFile, Source
 
 SHIPPED: Final = Path(__file__).parents[3] / "resources" / "legends"
@@ -257,6 +261,41 @@ class Legend(FileModel):
         """Return the entry of a code, or None."""
         found = self.codes.get(code)
         return found if found is None or isinstance(found, CodeEntry) else CodeEntry(terrain=found)
+
+
+def legend_to_fill_in(draft: LegendDraft, scenario: Scenario) -> str:
+    """Return a legend of the codes that an import did not map, to complete by hand, above those that it mapped.
+
+    Each code stands for the terrain whose name it resembles, or for clear ground. There must be one at least.
+    """
+    rules = scenario.rules
+    known = {} if draft.legend is None else draft.legend.model_dump(mode="json", exclude_unset=True)["codes"]
+    for it in draft.unmapped:
+        known.pop(it.code, None)
+    lines = [
+        "# Write the terrain that each code stands for, or a mapping such as {terrain: forest, level: 1}.",
+        f"# {rules.id} has: {', '.join(rules.terrain)}.",
+        f"format: {FORMAT}",
+        f"title: {_quoted(scenario.name)}",
+        f"ruleset: {_quoted(scenario.ruleset.name)}",
+        f"layout: {scenario.board.layout.value}",
+        "codes:",
+    ]
+    for it in draft.unmapped[:MAX_CODES]:
+        near = nearest(it.code, rules.terrain)
+        note = f"{hex_count(it.hexes)}, the first at {it.label}" + ("; a guess" if near else "")
+        lines.append(f"  {_quoted(it.code)}: {near or CLEAR}  # {note}")
+    room = MAX_CODES - len(draft.unmapped)
+    lines += [
+        f"  {_quoted(code)}: {entry if isinstance(entry, str) else _quoted(entry)}"
+        for code, entry in list(known.items())[: max(room, 0)]
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _quoted(value: object) -> str:
+    """Return a value as JSON, which YAML reads too."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def legend_schema() -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from fairground.core.clients.coded_maps.legend import CLEAR
+from fairground.core.clients.format import UnmappedCode
 from fairground.core.clients.palette_keys import palette_keys
 from fairground.core.clients.tiled.model import split
 from fairground.core.files.read_board import MAX_PALETTE
@@ -49,7 +51,8 @@ def read_ground(
     terrain tile is void; on others only a hex without any tile is.
     """
     layers = [_read(it, tiled, meanings) for it in tiled.tile_layers]
-    layers = list(_report(layers, meanings, rules, findings))
+    layers = _telling(layers, findings)
+    _report_unmapped(layers, meanings, rules, findings)
     combined = np.zeros(tiled.rows * tiled.columns, np.int64)
     for it in layers:
         combined = np.unique(combined * len(it.meanings) + it.numbers, return_inverse=True)[1]
@@ -184,40 +187,86 @@ class _Palette:
 # -- what is told -------------------------------------------------------------------------------------------
 
 
-def _report(
-    layers: list[_Read], meanings: TileMeanings, rules: Ruleset, findings: ImportFindings
-) -> Iterator[_Read]:
-    """Yield the layers with known tiles (all if there are none), and report unknown tiles."""
+def _telling(layers: list[_Read], findings: ImportFindings) -> list[_Read]:
+    """Return the layers with known tiles, or all if there are none; report the others as dropped."""
     telling = [any(meaning and not meaning.says_nothing for meaning in it.meanings) for it in layers]
-    unknown = 0
+    if not any(telling):
+        return layers
     for it, tells in zip(layers, telling, strict=True):
-        if any(telling) and not tells:
-            count = int(np.count_nonzero(it.layer.cells))
-            if count:
-                message = (
-                    f"the layer {shorten(it.layer.name)!r} ({hex_count(count)}) is dropped: none of its "
-                    "tiles represents terrain"
-                )
-                findings.add("import.left-out", message, line=it.layer.line)
-            continue
-        counts = np.bincount(it.numbers, minlength=len(it.meanings))
-        by_name: dict[str, list[int]] = {}
-        for number, meaning in enumerate(it.meanings):
-            if meaning is not None and meaning.unmapped and counts[number]:
-                by_name.setdefault(meaning.unmapped, []).append(number)
-        for name, numbers in by_name.items():
-            unknown += 1
-            there = np.isin(it.numbers, numbers)
-            first = int(np.flatnonzero(there)[0])
-            near = did_you_mean(name, meanings.known) if unknown <= _MOST_NEAR else ""
+        count = 0 if tells else int(np.count_nonzero(it.layer.cells))
+        if count:
             message = (
-                f"the tile {shorten(name)!r} on layer {shorten(it.layer.name)!r} ({hex_count(there.sum())}) "
-                f"has no equivalent in {rules.id}; its name is kept in the 'source' of those hexes{near}"
+                f"the layer {shorten(it.layer.name)!r} ({hex_count(count)}) is dropped: none of its "
+                "tiles represents terrain"
             )
+            findings.add("import.left-out", message, line=it.layer.line)
+    return [it for it, tells in zip(layers, telling, strict=True) if tells]
+
+
+@dataclass(slots=True)
+class _Unmapped:
+    """The hexes of an unknown tile: how many in each layer, and the first with its line in the file."""
+
+    counts: dict[str, int]
+    label: str
+    line: int | None
+    tileset: str
+
+    @property
+    def count(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def where(self) -> str:
+        layers = [shorten(it) for it in self.counts]
+        place = f"layer {layers[0]!r}" if len(layers) == 1 else f"{len(layers)} layers"
+        return f"on {place} ({hex_count(self.count)})"
+
+
+def _report_unmapped(
+    layers: list[_Read], meanings: TileMeanings, rules: Ruleset, findings: ImportFindings
+) -> None:
+    """Report unknown tiles: a finding for each name, and one for all tiles of a tileset that have only numbers."""
+    found = _unmapped(layers)
+    findings.unmapped.extend(UnmappedCode(name, it.count, it.label) for name, it in found.items())
+    fix = "Give the tile a property 'terrain', or map it with a legend."
+    numbered: dict[str, list[str]] = {}
+    for at, (name, it) in enumerate(found.items()):
+        if it.tileset:
+            numbered.setdefault(it.tileset, []).append(name)
+            continue
+        near = did_you_mean(name, meanings.known) if at < _MOST_NEAR else ""
+        message = (
+            f"the tile {shorten(name)!r} {it.where} "
+            f"has no equivalent in {rules.id}; its name is kept in the 'source' of those hexes{near}"
+        )
+        findings.add("import.unmapped", message, line=it.line, label=it.label, fix=fix)
+    for tileset, names in numbered.items():
+        first = found[names[0]]
+        count = hex_count(sum(found[it].count for it in names))
+        tiles = f"{len(names)} tiles" if len(names) > 1 else f"the tile {shorten(names[0])!r}"
+        message = (
+            f"{tiles} of the tileset {shorten(tileset)!r} ({count}) {'have' if len(names) > 1 else 'has'} neither type "
+            f"nor name; the number is kept in the 'source' of those hexes"
+        )
+        findings.add("import.unmapped", message, line=first.line, label=first.label, fix=fix)
+
+
+def _unmapped(layers: list[_Read]) -> dict[str, _Unmapped]:
+    """Return the unknown tiles of all layers by name, in the order of their first hexes in the lowest layer."""
+    found: dict[str, _Unmapped] = {}
+    for it in layers:
+        numbers, firsts, counts = np.unique(it.numbers, return_index=True, return_counts=True)
+        for number, first, count in zip(numbers.tolist(), firsts.tolist(), counts.tolist(), strict=True):
+            meaning = it.meanings[number]
+            if meaning is None or not meaning.unmapped:
+                continue
             where = label(*divmod(first, it.layer.cells.shape[1])[::-1])
-            fix = "Give the tile a property 'terrain', or map it with a legend."
-            findings.add("import.unmapped", message, line=it.layer.line, label=where, fix=fix)
-        yield it
+            tile = found.setdefault(
+                meaning.unmapped, _Unmapped({}, where, it.layer.line, meaning.nameless_in)
+            )
+            tile.counts[it.layer.name] = tile.counts.get(it.layer.name, 0) + count
+    return found
 
 
 def _report_hexes(

@@ -27,6 +27,8 @@ from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from fairground.core.clients.format import ImportSource
@@ -99,7 +101,7 @@ class _Reader:
         width, height = (it or 1 for it in pixels)
         grid = TiledGrid(layout, width, height, side)
         found = TiledMap(grid, columns, rows, self._properties(node))
-        found.tilesets = sorted((it for it in tilesets if it is not None), key=lambda it: it.first_gid)
+        found.tilesets = _bounded(it for it in tilesets if it is not None)
         found.layers = self._layers
         if endless:
             self._bound(found)
@@ -273,13 +275,11 @@ class _Reader:
         if first is None:
             return None
         if "source" in node:
-            found = self._external(_text(node, "source"), _line(node))
-            if found is None:
-                return None
-            node = found
+            node = self._external(_text(node, "source"), _line(node))
         count = self._whole(node, "tilecount", 0, _GID_BITS, 0) or 0
         columns = self._whole(node, "columns", 0, _GID_BITS, 0) or 0
         found_tiles = Tileset(first, _name(node), count, columns=columns, image=_text(node, "image"))
+        found_tiles.says_count = count > 0
         for it in self._nodes(node, "tiles"):
             number = self._whole(it, "id", 0, _GID_BITS)
             if number is not None:
@@ -290,14 +290,15 @@ class _Reader:
         found_tiles.count = max([count, *(number + 1 for number in found_tiles.tiles)])
         return found_tiles
 
-    def _external(self, name: str, line: int | None) -> Node | None:
+    def _external(self, name: str, line: int | None) -> Node:
+        """Return the data of a tileset in a file of its own; its name alone, with a finding, if it cannot be read."""
         try:
             text = self._source.beside(name).decode(errors="replace").removeprefix("\ufeff")
             return tmx_tree(text) if text.lstrip().startswith("<") else tmj_tree(text)
         except (FairgroundError, TreeError) as error:
-            message = f"the tileset {shorten(name)!r} cannot be read, so its tiles are unknown: {error}"
+            message = f"the tileset {shorten(name)!r} cannot be read, so only the numbers of its tiles are known: {error}"
             self._findings.add("import.beside", message, line=line)
-            return None
+            return {"name": PurePosixPath(name.replace("\\", "/")).stem, LINE: line}
 
     # -- values ---------------------------------------------------------------------------------------------
 
@@ -348,6 +349,16 @@ class _Reader:
                 message = f"the property {_name(it)!r} is dropped: it is not text, a number, true or false"
                 self._findings.add("import.left-out", message, line=_line(it))
         return found
+
+
+def _bounded(tilesets: Iterable[Tileset]) -> list[Tileset]:
+    """Return tilesets by their first tile; one that does not say how many tiles it has goes on to the next."""
+    found = sorted(tilesets, key=lambda it: it.first_gid)
+    ends = [*(it.first_gid for it in found[1:]), _GID_BITS]
+    for it, end in zip(found, ends, strict=True):
+        if not it.says_count:
+            it.count = max(it.count, end - it.first_gid)
+    return found
 
 
 def _used(block: _Block) -> tuple[int, int, int, int] | None:

@@ -94,6 +94,8 @@ class Tileset:
     tiles: dict[int, TiledTile] = field(default_factory=dict)
     columns: int = 0
     image: str = ""
+    #: Whether ``count`` is what the file says.
+    says_count: bool = True
 
 
 @dataclass(slots=True)

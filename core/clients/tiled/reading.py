@@ -178,6 +178,8 @@ def read_map(source: ImportSource) -> Imported:
     scenario = _checked(reading, source, findings)
     scenario.comments = stated.comments
     _redraw(scenario, pieces, findings)
+    source.draft.legend = source.options.legend
+    source.draft.unmapped.extend(findings.unmapped)
     return Imported(scenario, findings.findings())
 
 

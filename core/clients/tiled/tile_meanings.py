@@ -29,7 +29,8 @@ _NUMBER: Final = re.compile(r"(.*?)[\s_.-]*?(-?[0-9]{1,4})")
 class Meaning:
     """The meaning of a tile, None or empty where it has none.
 
-    ``key`` is that of its palette entry; ``unmapped`` is the name of an unknown one.
+    ``key`` is that of its palette entry; ``unmapped`` is the name of an unknown one, and ``nameless_in`` the title of its
+    tileset where that name is only its number there.
     """
 
     terrain: tuple[str, ...] = ()
@@ -38,6 +39,7 @@ class Meaning:
     source: str | None = None
     key: str | None = None
     unmapped: str = ""
+    nameless_in: str = ""
 
     @property
     def says_nothing(self) -> bool:
@@ -71,7 +73,7 @@ class TileMeanings:
         if level is None and on_levels:
             shown = self._level(tile, layer)
             return Meaning(level=shown, unmapped=called(tileset, number) if shown is None else "")
-        found = self._named(tile, properties)
+        found = self._named(tile, properties) or self._by_legend(called(tileset, number))
         terrain, effects, own_level = found or _Named()
         # A level needs no name, but one that is there should mean something.
         nameless = level is not None and (tile is None or not any(_names(tile)))
@@ -83,6 +85,7 @@ class TileMeanings:
             source if isinstance(source, str) and source else None,
             key if isinstance(key, str) and key else None,
             called(tileset, number) if found is None and not nameless else "",
+            tileset.name if tileset is not None and (tile is None or not any(_names(tile))) else "",
         )
 
     def _named(self, tile: TiledTile | None, properties: Mapping[str, Value]) -> _Named | None:
@@ -109,9 +112,9 @@ class TileMeanings:
         return None
 
     def _by_name(self, name: str) -> _Named | None:
-        entry = self._legend.entry(name) if self._legend is not None else None
-        if entry is not None:
-            return _Named(entry.terrain_kinds, entry.effect_kinds, entry.level)
+        found = self._by_legend(name)
+        if found is not None:
+            return found
         numbered = _NUMBER.fullmatch(name)
         for spelt in (form(name), form(numbered[1]) if numbered else ""):
             if spelt in self._terrain:
@@ -119,6 +122,10 @@ class TileMeanings:
             if spelt in self._effects:
                 return _Named(effects=(self._effects[spelt],))
         return None
+
+    def _by_legend(self, name: str) -> _Named | None:
+        entry = self._legend.entry(name) if self._legend is not None else None
+        return _Named(entry.terrain_kinds, entry.effect_kinds, entry.level) if entry is not None else None
 
     def _level(self, tile: TiledTile | None, layer: TileLayer) -> int | None:
         """Return the level that a tile shows on a layer of levels: its own number, or that of the layer."""

@@ -207,7 +207,7 @@ def tmj_tree(text: str) -> dict[str, Any]:
     if text.count(",") > MAX_CELLS + 10 * MAX_ELEMENTS:
         raise TreeError(f"a map may have at most {MAX_CELLS:,} cells across all layers")
     try:
-        found = json.loads(text, parse_constant=_refuse)
+        found = json.loads(text, parse_constant=_refuse, object_hook=_modern)
     except json.JSONDecodeError as error:
         raise TreeError(f"this is not JSON: {error.msg}", error.lineno) from None
     except RecursionError:
@@ -217,6 +217,28 @@ def tmj_tree(text: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise TreeError("this is not a map: it is a list or a single value")
     return found
+
+
+def _modern(found: dict[str, Any]) -> dict[str, Any]:
+    """Return an object as Tiled writes it since 1.2; before, properties were an object by name, and tiles one by number."""
+    if isinstance(found.get("properties"), dict):
+        found["properties"] = _listed(found["properties"])
+    tiles, stated = found.get("tiles", {}), found.get("tileproperties", {})
+    if isinstance(tiles, dict) and isinstance(stated, dict) and (tiles or stated):
+        found["tiles"] = [
+            {**_object_at(tiles, number), "id": number, "properties": _listed(_object_at(stated, number))}
+            for number in dict.fromkeys([*tiles, *stated])
+        ]
+    return found
+
+
+def _listed(properties: dict[str, Any]) -> list[dict[str, Any]]:
+    return [{"name": name, "value": value} for name, value in properties.items()]
+
+
+def _object_at(objects: dict[str, Any], key: str) -> dict[str, Any]:
+    found = objects.get(key)
+    return found if isinstance(found, dict) else {}
 
 
 def _refuse(name: str) -> NoReturn:

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from fairground.core.clients.coded_maps.legend import shipped_legends
+from fairground.core.errors import FairgroundError
+from fairground.core.files import write_bytes
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE
-from fairground.editor.app.texts import tr
+from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.jobs.map_import import ImportRequest
 from fairground.editor.widgets.labels_and_buttons import soft_label
@@ -62,6 +64,11 @@ class ImportForm(QWidget):
         for name in shipped_legends():
             self.legend.addItem(name, name)
         self.legend.addItem(tr("From file…"), _ASK)
+        self.save_legend = QPushButton(tr("Save a legend to fill in…"), self)
+        self.save_legend.setAutoDefault(False)
+        self.save_legend.clicked.connect(self._ask_where)
+        self.save_legend.hide()
+        self._legend_text = ""
         self.layouts = LayoutButtons(Layout.ODD_Q, self)
         self.layouts.setEnabled(False)
         self.about_layout = soft_label("", self)
@@ -101,6 +108,7 @@ class ImportForm(QWidget):
         self.format.setItemText(0, tr("Unknown format: choose one"))
         self._show_format()
         scenario = outcome.scenario
+        self._show_legend(outcome)
         if scenario is None:
             return
         is_open = self._layout is not None or any(it.code == _GUESSED for it in outcome.losses)
@@ -118,6 +126,36 @@ class ImportForm(QWidget):
             self.ruleset.setItemText(0, f"{scenario.rules.title} ({_OWN.lower()})")
 
     # -- the form -------------------------------------------------------------------------------------------
+
+    def _show_legend(self, outcome: ImportOutcome) -> None:
+        """Offer a legend of what was not recognised."""
+        self._legend_text = outcome.legend
+        self.save_legend.setVisible(bool(outcome.legend))
+        tooltip = trn(
+            "{n} code was not recognised. Save it, write its terrain into the file, and choose the file as the legend.",
+            "{n} codes were not recognised. Save them, write their terrain into the file, and choose the file as the legend.",
+            outcome.unmapped,
+        )
+        self.save_legend.setToolTip(tooltip.format(n=outcome.unmapped))
+
+    def _ask_where(self) -> None:
+        start = self._path.with_name(f"{self._path.stem}-legend.yaml")
+        dialog = QFileDialog(self, tr("Save a legend"), str(start), tr("Legends (*.yaml *.yml)"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("yaml")
+        dialog.selectFile(start.name)
+        dialog.fileSelected.connect(lambda name: self._write_legend(Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _write_legend(self, path: Path) -> None:
+        try:
+            write_bytes(path, self._legend_text.encode())
+        except FairgroundError as error:
+            self._tell(f"{error}.")
+            return
+        self._tell("")
+        self._take_file(self.legend, str(path))
 
     def _list_formats(self) -> None:
         for it in self._formats.read:
@@ -140,6 +178,7 @@ class ImportForm(QWidget):
         form.addRow(tr("Format"), self.format)
         form.addRow(tr("Ruleset"), self.ruleset)
         form.addRow(tr("Legend"), self.legend)
+        form.addRow("", self.save_legend)
         form.addRow(tr("Layout"), self.layouts)
         form.addRow("", self.about_layout)
         form.addRow(tr("Expected size"), self.expected)

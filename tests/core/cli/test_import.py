@@ -207,3 +207,26 @@ def test_the_help_lists_every_format_to_import(run: Run) -> None:
     # A line of help may end at the hyphen of a name.
     text = "".join(run("import", "--help").out.split())
     assert [name for name in import_formats() if name not in re.split(r"[,.:()]|or", text)] == []
+
+
+def test_a_legend_to_fill_in_has_what_was_not_recognised(run: Run, tmp_path: Path) -> None:
+    tiled = tmp_path / "wood.tmx"
+    tiled.write_text(
+        '<map orientation="hexagonal" width="3" height="1" tilewidth="18" tileheight="18" hexsidelength="9" '
+        'staggeraxis="y" staggerindex="odd"><tileset firstgid="1" name="mini"><tile id="0" type="forrest"/></tileset>'
+        '<layer name="Ground" width="3" height="1"><data encoding="csv">1,2,2</data></layer></map>'
+    )
+    legend, output = tmp_path / "kinds.yaml", tmp_path / "wood.yaml"
+    ran = run("import", tiled, "-o", output, "--legend-to", legend)
+    assert ran.status == 0
+    assert f"{legend}: 2 codes to fill in" in ran.out
+    text = legend.read_text()
+    assert '"forrest": forest  # 1 hex, the first at A1; a guess\n' in text
+    assert '"mini 1": clear  # 2 hexes, the first at B1\n' in text
+    legend.write_text(text.replace('"mini 1": clear', '"mini 1": wall'))
+    again = run(
+        "import", tiled, "-o", output, "--legend", legend, "--legend-to", legend, "--overwrite", "--json"
+    )
+    assert again.answer["terrain"] == {"wall": 2, "forest": 1}
+    assert again.answer["legend_to_fill_in"] is None
+    assert "wall" in legend.read_text()

@@ -415,3 +415,77 @@ def test_damaged_maps_are_read_or_refused() -> None:
         else:
             outcomes[True] += 1
     assert min(outcomes.values()) > 15
+
+
+# -- tilesets that say little of themselves -----------------------------------------------------------------
+
+BARE = '<tileset firstgid="1" name="mini" tilewidth="18" tileheight="18"><image source="mini.png"/></tileset>'
+
+
+def test_a_tileset_without_a_count_has_all_tiles_up_to_the_next() -> None:
+    second = '<tileset firstgid="21" name="more" tilewidth="18" tileheight="18"><image source="more.png"/></tileset>'
+    text = tmx(layer("1,2,20,21,30,0"), tiles=BARE + second)
+    board = read(text).scenario.board
+    sources = [board.palette[it].source for it in board.terrain.ravel().tolist()]
+    assert sources == ["mini 0", "mini 1", "mini 19", "more 0", "more 9", None]
+
+
+def test_tiles_that_have_only_numbers_are_one_finding_for_each_tileset() -> None:
+    losses = [it for it in read(tmx(layer("1,2,3,1,1,0"), tiles=BARE)).losses if it.code == "import.unmapped"]
+    wanted = (
+        "3 tiles of the tileset 'mini' (5 hexes) have neither type nor name; the number is kept in the 'source' of "
+        "those hexes"
+    )
+    assert [it.message for it in losses] == [wanted]
+
+
+def test_a_tile_on_several_layers_is_one_finding() -> None:
+    losses = read(tmx(layer("1,5,1,1,1,1") + layer("2,2,5,0,0,0", "Trees"))).losses
+    unknown = [it.message for it in losses if it.code == "import.unmapped"]
+    assert len(unknown) == 1
+    assert unknown[0].startswith("the tile 'forrest' on 2 layers (2 hexes)")
+
+
+def test_the_tiles_of_a_tileset_that_is_missing_keep_their_numbers(tmp_path: Path) -> None:
+    found = read(
+        tmx(layer("1,2,3,1,1,0"), tiles='<tileset firstgid="1" source="sets/hexmini.tsx"/>'), tmp_path
+    )
+    board = found.scenario.board
+    sources = [board.palette[it].source for it in board.terrain.ravel().tolist()]
+    assert sources == ["hexmini 0", "hexmini 1", "hexmini 2", "hexmini 0", "hexmini 0", None]
+    assert "import.beside" in [it.code for it in found.losses]
+
+
+def test_properties_and_tiles_as_objects_are_read() -> None:
+    # Tiled before 1.2 wrote both so.
+    data = {
+        "type": "map",
+        "orientation": "hexagonal",
+        "width": 3,
+        "height": 1,
+        "tilewidth": 56,
+        "tileheight": 64,
+        "hexsidelength": 32,
+        "staggeraxis": "y",
+        "staggerindex": "odd",
+        "properties": {"author": "An old hand"},
+        "tilesets": [
+            {
+                "firstgid": 1,
+                "name": "own",
+                "tilecount": 3,
+                "tiles": {"2": {"type": "Clear"}},
+                "tileproperties": {"0": {"terrain": "forest"}, "1": {"terrain": "wall", "level": 2}},
+            }
+        ],
+        "layers": [{"type": "tilelayer", "name": "Ground", "width": 3, "height": 1, "data": [1, 2, 3]}],
+    }
+    found = read(json.dumps(data))
+    board = found.scenario.board
+    assert [board.palette[it].kinds for it in board.terrain.ravel().tolist()] == [
+        ("forest",),
+        ("wall",),
+        ("clear",),
+    ]
+    assert board.elevation.ravel().tolist() == [0, 2, 0]
+    assert found.scenario.author == "An old hand"

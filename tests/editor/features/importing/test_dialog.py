@@ -319,3 +319,28 @@ def test_everything_has_a_name_for_screen_readers(show: DialogOpener) -> None:
     widgets = [form.format, form.ruleset, form.legend, form.expected, *form.layouts.buttons.values()]
     widgets += [dialog.counts, dialog.remarks, present(dialog.preview.canvas)]
     assert all(widget.accessibleName() for widget in widgets)
+
+
+# -- a legend to fill in -------------------------------------------------------------------------------------
+
+
+def test_a_legend_of_what_was_not_recognised_is_saved_and_chosen(
+    show: DialogOpener, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = show("[F][??][ ]\n")
+    assert dialog.form.save_legend.isVisible()
+    assert dialog.form.save_legend.toolTip().startswith("1 code was not recognised.")
+    QTest.mouseClick(dialog.form.save_legend, LEFT)
+    choose_file(dialog, tmp_path / "kinds.yaml", qtbot)
+    legend = tmp_path / "kinds.yaml"
+    qtbot.waitUntil(legend.exists)
+    legend.write_text(legend.read_text().replace('"??": clear', '"??": wall'))
+    choose(dialog.form.legend, 0)
+    choose(dialog.form.legend, dialog.form.legend.findData(str(legend)))
+    qtbot.waitUntil(lambda: dialog.outcome is not None and not dialog.form.save_legend.isVisible())
+    board = scenario_of(dialog).board
+    assert [board.palette[it].kinds[0] for it in board.terrain.ravel().tolist()][:2] == ["forest", "wall"]
+
+
+def test_no_legend_is_offered_when_everything_was_recognised(show: DialogOpener) -> None:
+    assert not show(BOARD, "pass.board").form.save_legend.isVisible()
