@@ -243,7 +243,7 @@ MODULES = (
     "fairground.editor.features.simulation.controller",
     "fairground.core.whatif.changes",
     "fairground.core.whatif.game_start",
-    "fairground.core.simulation.game",
+    "fairground.editor.features.watch.job",
     "fairground.editor.features.watch.controller",
     "fairground.editor.features.variants.controller",
     "fairground.editor.features.repair.controller",
