@@ -52,7 +52,8 @@ def to_pdf(pictures: Sequence[Picture], *, bookmarks: Sequence[str] = (), author
 
     _register_fonts()
     content = BytesIO()
-    canvas = Canvas(content, invariant=1, pageCompression=1)
+    # reportlab puts its first font into the file, and Helvetica would not be embedded.
+    canvas = Canvas(content, invariant=1, pageCompression=1, initialFontName=_FONTS[False])  # type: ignore[arg-type]  # the stubs have a number
     canvas.setCreator("Fairground")
     canvas.setTitle(clean(pictures[0].title))
     canvas.setSubject(clean(pictures[0].description))

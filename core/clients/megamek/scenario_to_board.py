@@ -9,11 +9,14 @@ import numpy as np
 
 from fairground.core.clients.format import Export, Option
 from fairground.core.clients.megamek.board_lines import is_kept
-from fairground.core.clients.megamek.board_to_scenario import LAYOUT
+from fairground.core.clients.megamek.board_to_scenario import LAYOUT, RULESET
 from fairground.core.clients.megamek.names import hex_name
 from fairground.core.clients.megamek.terrain_text import TerrainMap, is_terrain_text, split_source, written
 from fairground.core.clients.megamek.tokens import quoted
 from fairground.core.errors import FileError
+from fairground.core.rules import load_ruleset
+from fairground.core.scenario.ruleset_kinds import Topic
+from fairground.core.scenario.transform.suggested_mapping import suggest_mapping
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
@@ -138,6 +141,7 @@ class _Writer:
             yield f"MegaMek has no void: {hex_count(void)} became impassable"
         for kind, count in _used(self._unknown):
             yield f"MegaMek has no {kind} ({hex_count(count)})"
+        yield from self._how_to_keep()
         for name, count in _used(self._added):
             yield (
                 f"{name} was added to {hex_count(count)}, because MegaMek requires it there; check its level"
@@ -151,6 +155,22 @@ class _Writer:
             yield (
                 f"dropped {counted(len(left_out), 'line')} of the board's source that MegaMek would misread"
             )
+
+    def _how_to_keep(self) -> Iterator[str]:
+        """Say how to keep the kinds that MegaMek does not have: change the ruleset, with the nearest of its terrain."""
+        unknown = [kind for kind, _ in _used(self._unknown)]
+        if not unknown or self._scenario.ruleset.name == RULESET:
+            return
+        suggested = suggest_mapping(self._scenario, load_ruleset(RULESET))
+        near = {it.old: it.new for it in suggested if it.topic in (Topic.TERRAIN, Topic.EFFECTS)}
+        command = [
+            f"fairground adapt --ruleset {RULESET}",
+            *(f"--map {it}={near[it]}" for it in unknown if near[it]),
+        ]
+        yield (
+            f"to keep the terrain, change the ruleset before the export: {' '.join(command)}, or Board > Change "
+            "ruleset in the editor"
+        )
 
 
 def _used(counts: Counter[str]) -> list[tuple[str, int]]:

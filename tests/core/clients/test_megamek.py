@@ -384,10 +384,15 @@ locked: [A2]
     )
     assert reading.scenario is not None
     found = exported(reading.scenario)
+    advice = (
+        "to keep the terrain, change the ruleset before the export: fairground adapt --ruleset megamek "
+        "--map wall=impassable, or Board > Change ruleset in the editor"
+    )
     assert found.losses == (
         "MegaMek has no void: 1 hex became impassable",
         "MegaMek has no wall (1 hex)",
         "MegaMek has no forest (1 hex)",
+        advice,
         "the source terrain of 1 hex no longer matches the terrain and was dropped",
         "dropped 1 line of the board's source that MegaMek would misread",
     )
