@@ -147,7 +147,7 @@ class Force(FileModel):
     title: Title = Field(description="Name to show.")
     description: Annotated[str, Field(max_length=2_000)] = Field("", description="A short description.")
     roll: ForceRoll | None = Field(
-        None, description="The roll to hit, for rulesets that have none; other rulesets ignore it."
+        None, description="The roll to hit, for rulesets that do not define one; other rulesets ignore it."
     )
     units: Annotated[list[ForceUnit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
         description="The units."

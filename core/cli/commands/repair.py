@@ -214,12 +214,12 @@ def _ways(found: Repair) -> Iterator[str]:
     from fairground.core.metrics.fairness.measured_values import plain
 
     yield ""
-    yield "Every way is kept. Movement points of the cheapest, before -> after:"
+    yield "No path is lost. Movement points of the cheapest path, before -> after:"
     classes: dict[str, list[str]] = {}
     for class_id in dict.fromkeys(it.class_id for it in found.ways):
         costs = (
-            f"{it.start} to {it.goal} {'no way' if it.before is None else plain(it.before)}"
-            f" -> {'no way' if it.after is None else plain(it.after)}"
+            f"{it.start} to {it.goal} {'no path' if it.before is None else plain(it.before)}"
+            f" -> {'no path' if it.after is None else plain(it.after)}"
             for it in found.ways
             if it.class_id == class_id
         )

@@ -47,13 +47,13 @@ class WayAnswer(Part):
 
     class_id: str = Field(description="id of the class")
     mode: str = Field(validation_alias="mode_id", description="id of the movement mode")
-    start: str = Field(description="title of the party that the way starts from")
-    goal: str = Field(description="title of the party or objective that the way leads to")
+    start: str = Field(description="title of the party that the path starts from")
+    goal: str = Field(description="title of the party or objective that the path leads to")
     before: Number | None = Field(
-        description="cost of the cheapest way in movement points before the edits; null: no way"
+        description="cost of the cheapest path in movement points before the edits; null: no path"
     )
     after: Number | None = Field(
-        description="cost of the cheapest way in movement points after the edits; null: no way"
+        description="cost of the cheapest path in movement points after the edits; null: no path"
     )
 
 
@@ -96,7 +96,7 @@ class RepairAnswer(Answer):
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits, in the order to apply them")
     cost: int = Field(description="total cost of the edits")
     ways: tuple[WayAnswer, ...] = Field(
-        description="cost of the cheapest way for each class, before and after the edits; it shows that no way was lost"
+        description="cost of the cheapest path of each class, before and after the edits; shows that no path was lost"
     )
     win_rate: WinRateAnswer | None = Field(description="win rates by self-play; null: not requested")
     output: str | None = Field(description="path of the repaired scenario; null: none was written")

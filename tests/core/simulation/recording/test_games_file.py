@@ -90,7 +90,7 @@ def test_empty_cut_and_other_files_are_refused(games: RecordedGames) -> None:
     whole = games_to_bytes(games, compressed=True)
     for data, words in (
         (b"", "is empty"),
-        (whole[: len(whole) // 2], "cut short"),
+        (whole[: len(whole) // 2], "is incomplete"),
         (b"\x1f\x8bnothing", "not a file of recorded games"),
         (b"\xff\xfe", "not a file of recorded games"),
         (b"format: fairground/1", "the first line"),
