@@ -110,7 +110,7 @@ class WatchPanel(ResultPanel):
         self.slider.valueChanged.connect(self._slide)
         self.state = plain_label("", self, name=tr("Turn and points"), bold=True)
         self.text = WholeLabel(tr("What happens"), self)
-        self.why = WholeLabel(tr("Why the bot chose it"), self, is_soft=True)
+        self.why = WholeLabel(tr("Why the bot chose this move"), self, is_soft=True)
         #: Picks the id of a heat map, empty for none.
         self.heat = ChoiceBox(self)
         self.heat.offer(_HEAT_MAPS)
