@@ -229,7 +229,7 @@ class UnitsPage(PartsPage):
         self.name = self.form.text_field(
             "name", tr("Name"), tr("Name shown to players. Default: the name of the class")
         )
-        self.side = self.form.choice_field("side", tr("Side"), tr("The side it belongs to"))
+        self.side = self.form.choice_field("side", tr("Side"), tr("The side that the unit belongs to"))
         self.unit_class = self.form.choice_field(
             "class", tr("Class"), tr("The class of the unit"), attribute="unit_class"
         )
@@ -260,7 +260,7 @@ class UnitsPage(PartsPage):
         self.hit_points = self.form.number_field(
             "hit_points",
             tr("Hit points"),
-            tr("Hit points in games. Default: those of its force"),
+            tr("Hit points in self-play. Default: those of its force"),
             MAX_HIT_POINTS,
             take=lambda value: value or None,
         )

@@ -165,7 +165,10 @@ class ZonesPage(PartsPage):
             self.document.edit(f"{verb} {self.part.id}", patches)
 
 
-_KIND_WORDS = {ObjectiveKind.CONTROL: tr("Control it"), ObjectiveKind.EXIT: tr("Leave the board from it")}
+_KIND_WORDS = {
+    ObjectiveKind.CONTROL: tr("Scores when controlled"),
+    ObjectiveKind.EXIT: tr("Scores when units leave from it"),
+}
 
 
 class ObjectivesPage(PartsPage):

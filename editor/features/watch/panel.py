@@ -41,7 +41,7 @@ SPEEDS: Final[dict[int, str]] = {2000: tr("Slow"), 1000: tr("Normal"), 400: tr("
 _HEAT_MAPS: Final[dict[str, str]] = {
     "": tr("No heat map"),
     "deaths": tr("Where units die"),
-    "stays": tr("Where units stay"),
+    "stays": tr("Where units end their turns"),
     "shots": tr("Where units attack from"),
 }
 
