@@ -98,12 +98,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Find a few edits that make a scenario fair.
 
-    Without -o nothing is written. No other measure that decides ends in a worse band, no error is new, and every way
-    between zones and to objectives is kept: the costs before and after are listed. Locked hexes and zones stay as they are,
-    and units only move with their zone. The last line says whether fewer edits were ruled out.
+    Without -o, nothing is written. No other deciding measure gets a worse rating, no new errors appear, and no path
+    between zones or to an objective is lost; the output lists the costs before and after. Locked hexes and zones stay
+    unchanged, and units only move with their zone. The last line says whether fewer edits were ruled out.
 
     \b
-    Exit status: 0 everything is in its band, 1 it is not or the scenario has errors, 2 unusable input or unwritable output.
+    Exit status: 0 all measures reach the band, 1 some do not or the scenario has errors, 2 unusable input or unwritable output.
 
     \b
     Examples:

@@ -162,9 +162,9 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 ) -> int:
     """Let bots play a scenario, and report the win rates.
 
-    Every zone moves first equally often. The claim holds for these bots and this force only: fair where the interval of
-    the win rates lies within the margin, unfair where it lies outside, otherwise not decided. Moving first has a verdict of
-    its own. Without --games, play stops once the claim is decided, after at most 1,110 games. The same seed gives the same
+    Every zone moves first equally often. The claim holds for these bots and this force only: fair if the intervals of all
+    win rates are within the margin, unfair if that of any is outside it, otherwise not decided. Moving first has its own
+    verdict. Without --games, play stops once the claim is decided, after at most 1,110 games. The same seed gives the same
     answer on every machine.
 
     \b
