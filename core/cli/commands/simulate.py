@@ -163,7 +163,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     """Let bots play a scenario, and report the win rates.
 
     Every zone moves first equally often. The claim holds for these bots and this force only: fair if the intervals of all
-    win rates are within the margin, unfair if that of any is outside it, otherwise not decided. Moving first has its own
+    win rates are within the margin, unfair if any of them is outside it, otherwise not decided. Moving first has its own
     verdict. Without --games, play stops once the claim is decided, after at most 1,110 games. The same seed gives the same
     answer on every machine.
 
