@@ -102,7 +102,10 @@ def test_amounts_are_averaged_over_classes_and_of_areas_they_are_relative() -> N
 @pytest.mark.parametrize(
     ("measured", "why"),
     [
-        ([("territory", (Fraction(1), Fraction(1)))], "it needs high ground, not measured here"),
+        (
+            [("territory", (Fraction(1), Fraction(1)))],
+            "the estimate needs high ground, which was not measured",
+        ),
         (
             [("high-ground", (None, Fraction(1))), ("territory", (Fraction(1), Fraction(1)))],
             "a side has no value for high ground",

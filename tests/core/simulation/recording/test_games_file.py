@@ -65,7 +65,7 @@ def edited(games: RecordedGames, change: Callable[[dict[str, Any]], object], lin
         (lambda it: it["units"][0].__setitem__(1, 77), 1, "there is no kind 77"),
         (lambda it: it.update(winner=5), 1, "there is no party 5"),
         (lambda it: it.update(points=[1]), 1, "for each party"),
-        (lambda it: it.update(points=[91, 92]), 1, "not those of the events"),
+        (lambda it: it.update(points=[91, 92]), 1, "do not match the events"),
         (
             lambda it: it["events"].append(["attack", 0, 9, 1, True, 1, 1, "", 0, 0, None]),
             1,
