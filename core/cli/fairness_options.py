@@ -53,9 +53,9 @@ class Comparing:
 _COMPARING = (
     zones,
     click.option(
-        "--class", "unit_class", metavar="ID", help="Unit class to measure for. Default: all classes in play."
+        "--class", "unit_class", metavar="ID", help="Unit class to measure. Default: all classes in play."
     ),
-    click.option("--mode", metavar="ID", help="Mode of movement. Default: walk."),
+    click.option("--mode", metavar="ID", help="Movement mode. Default: walk."),
     click.option(
         "--band",
         "bands",

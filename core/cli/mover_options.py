@@ -87,7 +87,7 @@ _WHO = (
         metavar="ID",
         help="Class of the unit. Default: the first class of the ruleset.",
     ),
-    click.option("--mode", metavar="ID", help="Mode of movement. Default: walk."),
+    click.option("--mode", metavar="ID", help="Movement mode. Default: walk."),
     click.option(
         "--unit", metavar="ID", help="Unit of the scenario that moves. Sets class, side and starting hex."
     ),

@@ -33,8 +33,8 @@ class ArenaHex(_Part):
     label: Label = Field(description="label of the hex: column letters and row number from 1, such as C4")
     col: int = Field(description="column, from 0")
     row: int = Field(description="row, from 0")
-    q: int = Field(description="axial q; A1 is 0, 0")
-    r: int = Field(description="axial r")
+    q: int = Field(description="axial coordinate q; 0 for A1")
+    r: int = Field(description="axial coordinate r; 0 for A1")
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
     level: int = Field(description="level of the hex")
     effects: tuple[str, ...] = Field(description="effects on the hex")
@@ -72,49 +72,53 @@ class ArenaTask(_Part):
         description="hold, reach, exit, destroy, plant, points, last_standing or time_out, as in a scenario file"
     )
     targets: tuple[str, ...] = Field(
-        description="ids of objectives, zones, units or sides that the task is about"
+        description="ids of the objectives, zones, units or sides that are the task's targets"
     )
-    count: int | None = Field(description="number of objectives or units that is enough; null for all")
-    turns: int = Field(description="turns in a row to hold, or until a charge goes off")
-    units: tuple[str, ...] = Field(description="ids of the units that count; empty for any of the side")
-    unit_class: str | None = Field(alias="class", description="class that counts; null for any")
+    count: int | None = Field(description="number of objectives or units required; null for all")
+    turns: int = Field(description="turns in a row to hold, or turns until a charge goes off")
+    units: tuple[str, ...] = Field(
+        description="ids of the units that count; empty if any unit of the side counts"
+    )
+    unit_class: str | None = Field(
+        alias="class", description="id of the unit class that counts; null for any"
+    )
     points: int = Field(description="points to score; 0 for other tasks")
 
 
 class ArenaWin(_Part):
     """A way to win: all of its tasks, in any order."""
 
-    text: str = Field(description="the way to win in words")
-    tasks: tuple[ArenaTask, ...] = Field(description="the tasks, all of which are needed")
+    text: str = Field(description="description of the way to win")
+    tasks: tuple[ArenaTask, ...] = Field(description="the tasks, all of which are required")
 
 
 class ArenaSide(_Part):
     """A side."""
 
-    id: str = Field(description="id, used by zones and units")
+    id: str = Field(description="id of the side, which zones and units refer to")
     name: str = Field(description="display name")
     team: str = Field(description="team of the side; sides on the same team are allies")
     role: str = Field(description="role of the side in an asymmetric mission; may be empty")
     force: str | None = Field(
-        description="shipped force or file that the side plays with; null if the same as everyone"
+        description="shipped force or file that the side plays with; null for the default force"
     )
-    wins: tuple[ArenaWin, ...] = Field(description="its own ways to win, any of which is enough")
+    wins: tuple[ArenaWin, ...] = Field(description="the side's own ways to win; any one of them is enough")
 
 
 class ArenaZone(_Part):
     """A zone, resolved to its hexes."""
 
-    id: str = Field(description="id")
+    id: str = Field(description="id of the zone")
     side: str | None = Field(description="id of the side that the zone belongs to; null for none")
     kind: str = Field(description="kind of zone: deployment, reinforcement, exit or area")
     name: str = Field(description="display name; may be empty")
-    hexes: tuple[Label, ...] = Field(description="labels of its hexes, row by row")
+    hexes: tuple[Label, ...] = Field(description="labels of the hexes, row by row")
 
 
 class ArenaObjective(_Part):
     """An objective."""
 
-    id: str = Field(description="id")
+    id: str = Field(description="id of the objective")
     kind: str = Field(description="kind of objective: control or exit")
     side: str | None = Field(description="id of the only side that can score it; null for any side")
     name: str = Field(description="display name; may be empty")
@@ -122,7 +126,7 @@ class ArenaObjective(_Part):
     hold: int = Field(
         description="number of turns that the objective must be held; with 0, it scores at once"
     )
-    hexes: tuple[Label, ...] = Field(description="labels of its hexes, row by row")
+    hexes: tuple[Label, ...] = Field(description="labels of the hexes, row by row")
 
 
 class ArenaUnitPart(_Part):
@@ -138,7 +142,7 @@ class ArenaUnitPart(_Part):
 class ArenaUnit(_Part):
     """A unit at its start."""
 
-    id: str = Field(description="id")
+    id: str = Field(description="id of the unit")
     side: str = Field(description="id of the side that the unit belongs to")
     unit_class: str = Field(alias="class", description="id of the unit's class in the ruleset")
     name: str = Field(description="display name; may be empty")
@@ -157,7 +161,7 @@ class ArenaUnit(_Part):
     traits: tuple[str, ...] = Field(description="ids of the unit's traits in the ruleset")
     arrives: int = Field(description="turn in which the unit enters at its hex; 1: it starts there")
     hit_points: int | None = Field(description="hit points; null for those of its force")
-    defence: int | None = Field(description="damage taken from each hit; null for that of its force")
+    defence: int | None = Field(description="damage subtracted from each hit; null for that of its force")
     unarmed: bool = Field(description="whether the unit never attacks")
 
 
@@ -200,7 +204,7 @@ class Arena(_Part):
     units: tuple[ArenaUnit, ...] = Field(description="the units")
     victory: ArenaVictory = Field(description="victory conditions")
     house_rules: tuple[str, ...] = Field(
-        description="rules of the scenario that no program knows, a phrase each"
+        description="rules of the scenario that no program applies, one phrase each"
     )
     ruleset: ArenaRuleset = Field(description="ruleset of the scenario")
 

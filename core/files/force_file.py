@@ -95,7 +95,7 @@ _Rating = Annotated[int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 class ForceWeapon(FileModel):
     """A weapon of a unit."""
 
-    name: Title = Field("", description="Name to show.", examples=["Carbine"])
+    name: Title = Field("", description="Display name.", examples=["Carbine"])
     kind: Literal["melee", "ranged", "magic"] = Field("ranged", description="The kind of attack.")
     reach: Annotated[int, Field(ge=1, le=MAX_NUMBER)] | None = Field(
         None, description="Maximum range in hexes. Default: 1 for melee, unlimited for other kinds."
@@ -144,10 +144,10 @@ class Force(FileModel):
         description="Name and version of the format.", examples=[FORMAT]
     )
     id: Id = Field(description="Name of the force.")
-    title: Title = Field(description="Name to show.")
+    title: Title = Field(description="Display name.")
     description: Annotated[str, Field(max_length=2_000)] = Field("", description="A short description.")
     roll: ForceRoll | None = Field(
-        None, description="The roll to hit, for rulesets that have none; other rulesets ignore it."
+        None, description="The roll to hit, for rulesets that do not define one; other rulesets ignore it."
     )
     units: Annotated[list[ForceUnit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
         description="The units."

@@ -45,7 +45,8 @@ class TaskFile(FileModel):
         None, description="Number of objectives or units required; absent: all."
     )
     turns: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
-        0, description="Turns in a row to hold, or turns until a charge goes off; 0: the same turn."
+        0,
+        description="Turns in a row to hold, or turns until a charge goes off; 0: at the end of the same turn.",
     )
     units: _Ids = Field(
         default_factory=list,

@@ -73,8 +73,8 @@ class SideFile(FileModel):
     force: Annotated[str, Field(max_length=500)] = Field(
         "",
         description=(
-            "Force that the side plays with: a shipped one, or a .yaml file; absent: the force "
-            "chosen for all."
+            "Force that the side plays with: a shipped one, or a .yaml file; absent: the default "
+            "force of self-play."
         ),
     )
     wins: Annotated[list[WinFile], Field(max_length=16)] = Field(

@@ -25,7 +25,7 @@ class StepReasonAnswer(Part):
     """A part of the cost of a step."""
 
     rule: str = Field(description="ID of the rule behind this cost; may be empty")
-    text: str = Field(description="reason")
+    text: str = Field(description="reason for the cost, as text")
     cost: Points = Field(
         validation_alias="amount", description="movement points, as a whole number or text such as 7/2"
     )

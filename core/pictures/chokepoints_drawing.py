@@ -118,7 +118,7 @@ class ChokepointsDrawing(BoardOverlay):
         if self.found.articulation.any():
             sample = Sample(signs=lambda _: placed(double_ring(), 0.0, 0.0, 1.375))
             note = tr("blocking it splits an area")
-            entries.append(LegendItem(sample, tr("holds the board together"), note))
+            entries.append(LegendItem(sample, tr("connects parts of the board"), note))
         if self._most:
             sample = Sample(self.looks[-1], aside=lambda _: placed(traffic_disc(_STEPS), 0.0, 0.0, 1.4))
             share = f"{100 * self._most:.0f}%"

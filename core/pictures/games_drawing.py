@@ -115,9 +115,9 @@ class StaysDrawing(GamesDrawing):
     """Where units were when all had acted in a turn."""
 
     id = "stays"
-    title = "Stays in games"
-    meaning = "Stays"
-    marks_layer = ("stays-numbers", "Stays in games: numbers")
+    title = "Positions at the end of turns"
+    meaning = "Units at the end of turns"
+    marks_layer = ("stays-numbers", "Positions at the end of turns: numbers")
 
 
 class ShotsDrawing(GamesDrawing):

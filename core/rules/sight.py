@@ -36,9 +36,9 @@ class CoverUnits(StrEnum):
 class CoverGrade(NamedEntry):
     """The effect of a kind of cover; policies choose the columns that count."""
 
-    to_hit: int = Field(0, description="Modifier to hit.")
-    defence: int = Field(0, description="Change of the target's defence.")
-    damage: int = Field(0, description="Change of the damage.")
+    to_hit: int = Field(0, description="To-hit modifier.")
+    defence: int = Field(0, description="Change in the target's defence.")
+    damage: int = Field(0, description="Change in the damage.")
 
 
 class Cover(Entry):

@@ -66,9 +66,11 @@ class HardCover(StrEnum):
 class Drawn(NamedEntry):
     """An entry drawn on the map."""
 
-    tile: Annotated[str, Prose()] = Field("", description="Name of its tile; empty: same as the entry's id.")
+    tile: Annotated[str, Prose()] = Field(
+        "", description="Name of the entry's tile; empty: same as the entry's id."
+    )
     symbol: Annotated[str, Prose()] = Field(
-        "", max_length=1, description="Character used as its key in new palettes."
+        "", max_length=1, description="Character used as the entry's key in new palettes."
     )
 
 
@@ -77,70 +79,75 @@ class InTheWay(Drawn):
 
     blocks_sight: bool = Field(
         default=False,
-        description="Whether it blocks lines of sight through its hex; lines into or out of the hex stay clear.",
+        description="Whether the entry blocks lines of sight through its hex; lines into or out of the hex stay clear.",
     )
     height: int | None = Field(
         None,
         ge=0,
         le=100,
-        description="Height above the ground in levels; absent: it affects lines on all levels.",
+        description="Height above the ground in levels; absent: the entry affects lines on all levels.",
     )
-    hindrance: int = Field(0, ge=0, description="Modifier to hit for each such hex on a line of sight.")
+    hindrance: int = Field(0, ge=0, description="To-hit modifier for each such hex on a line of sight.")
     opacity: dict[Id, Annotated[int, Field(ge=1)]] = mapping(
         "Opacity of each such hex on a line of sight, by kind of opacity."
     )
-    tags: Listed[TagName] = Field((), description="Tags by which mixes, themes and other rules refer to it.")
+    tags: Listed[TagName] = Field(
+        (), description="Tags by which mixes, themes and other rules refer to the entry."
+    )
 
 
 class Terrain(InTheWay):
     """A kind of ground, or something on it."""
 
-    passable: bool = Field(default=True, description="Whether units on the ground can enter it.")
+    passable: bool = Field(default=True, description="Whether units on the ground can enter the terrain.")
     cost: Cost = Field(
-        Fraction(1), description="Movement points to enter it, without the cost of level changes and turning."
+        Fraction(1),
+        description="Movement points to enter the terrain, without the cost of level changes and turning.",
     )
     cost_rule: Annotated[str, Prose()] = Field("", description="ID of the rule that gives the cost.")
     carries: bool = Field(
         default=False,
-        description="Whether units move on it rather than on the terrain below, as on roads and bridges.",
+        description="Whether units move on this terrain rather than on the terrain below, as on roads and bridges.",
     )
     above: bool = Field(
         default=False,
-        description="Whether units on it ignore cover, harm and cooling from the terrain below.",
+        description="Whether units on this terrain ignore cover, harm and cooling from the terrain below.",
     )
     depth: int = Field(
-        0, ge=0, le=100, description="Depth of its floor below the level of the hex, in levels."
+        0, ge=0, le=100, description="Depth of the terrain's floor below the level of the hex, in levels."
     )
     family: Id | None = Field(
         None, description="Family that other terrain in the same hex uses to set its height."
     )
     heights: dict[Id, int] = mapping(
-        "Heights in levels that it gives other terrain in the same hex, by family."
+        "Heights in levels that this terrain gives other terrain in the same hex, by family."
     )
     detail: Annotated[bool, Prose()] = Field(
-        default=False, description="Whether it needs other terrain in the same hex."
+        default=False, description="Whether the terrain needs other terrain in the same hex."
     )
-    cover: Id | None = Field(None, description="Cover grade that it gives; absent: none.")
+    cover: Id | None = Field(None, description="Cover grade that the terrain gives; absent: none.")
     visibility: Id | None = Field(
-        None, description="Visibility grade of targets in it; absent: the grade in visibility.open."
+        None, description="Visibility grade of targets in the terrain; absent: the grade in visibility.open."
     )
     hard_cover: Annotated[HardCover, LAX] = Field(
-        HardCover.NONE, description="Units that get hard cover from it."
+        HardCover.NONE, description="Units that get hard cover from the terrain."
     )
     damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
     heat: int = Field(
-        0, description="Heat that a unit gains at the end of its turn; a negative value cools it."
+        0, description="Heat that a unit gains at the end of its turn; a negative value cools the unit."
     )
     stability: Check | None = Field(
         None,
         description="Roll at the end of a unit's turn; if it fails, the unit turns in a random direction.",
     )
     hit_points: int | None = Field(
-        None, ge=1, description="Damage needed to destroy it; absent: indestructible."
+        None, ge=1, description="Damage needed to destroy the terrain; absent: indestructible."
     )
-    becomes: Id | None = Field(None, description="Terrain that replaces it when it is destroyed.")
-    damaged_by: Listed[Id] = Field((), description="Unit classes that can damage it; empty: all.")
-    damaged_with: Listed[Id] = Field((), description="Kinds of weapon that can damage it; empty: all.")
+    becomes: Id | None = Field(None, description="Terrain that replaces this terrain when it is destroyed.")
+    damaged_by: Listed[Id] = Field((), description="Unit classes that can damage the terrain; empty: all.")
+    damaged_with: Listed[Id] = Field(
+        (), description="Kinds of weapon that can damage the terrain; empty: all."
+    )
 
 
 class Spread(StrEnum):
@@ -156,33 +163,40 @@ class Effect(InTheWay):
     """A temporary effect on a hex: smoke, steam, fire."""
 
     to_hit: int = Field(
-        0, description="Modifier to hit for ranged attacks into or out of it, applied only once."
+        0, description="To-hit modifier for ranged attacks into or out of the effect, applied only once."
     )
     damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
     heat: int = Field(0, description="Heat that a unit gains at the end of its turn.")
     lasts: int | None = Field(None, ge=1, description="Rounds until the effect ends; absent: no limit.")
-    clears: Check | None = Field(None, description="Roll at the end of each round; a success ends it.")
+    clears: Check | None = Field(
+        None, description="Roll at the end of each round; a success ends the effect."
+    )
     spreads: Annotated[Spread, LAX] = Field(
         Spread.NONE, description="How the effect spreads at the end of each round."
     )
-    spares: Listed[TagName] = Field((), description="Kinds of terrain that it never spreads to.")
-    quenched_beside: Listed[TagName] = Field((), description="Kinds of neighbouring terrain that end it.")
+    spares: Listed[TagName] = Field((), description="Kinds of terrain that the effect never spreads to.")
+    quenched_beside: Listed[TagName] = Field(
+        (), description="Kinds of neighbouring terrain that end the effect."
+    )
     becomes: dict[TagName, Id] = mapping("Effect that this effect turns into, by kind of terrain.")
 
 
 class HexsideFeature(Drawn):
     """A feature on the side between two hexes, such as a hedge."""
 
-    passable: bool = Field(default=True, description="Whether units can cross it.")
+    passable: bool = Field(default=True, description="Whether units can cross the feature.")
     cost: Cost = Field(
-        Fraction(0), description="Movement points to cross it, on top of the cost of the hex entered."
+        Fraction(0),
+        description="Movement points to cross the feature, on top of the cost of the hex entered.",
     )
     cost_rule: Annotated[str, Prose()] = Field("", description="ID of the rule that gives the cost.")
     blocks_sight: bool = Field(
         default=False,
-        description="Whether it blocks lines of sight that cross it; see also sight.end_hexside.",
+        description="Whether the feature blocks lines of sight that cross it; see also sight.end_hexside.",
     )
-    hindrance: int = Field(0, ge=0, description="Modifier to hit for a line of sight along or across it.")
+    hindrance: int = Field(
+        0, ge=0, description="To-hit modifier for a line of sight along or across the feature."
+    )
 
 
 class Levels(Entry):

@@ -105,14 +105,14 @@ class Strain(RuleModel):
     weapon_cost: int = Field(0, ge=0, description="Extra movement points for every attack.")
     defence: int = Field(0, description="Change in the unit's defence.")
     damage: int = Field(0, description="Change in the damage that the unit does.")
-    target_to_hit: int = Field(0, description="Modifier to hit for ranged attacks on the unit.")
+    target_to_hit: int = Field(0, description="To-hit modifier for ranged attacks on the unit.")
     strain: int = Field(0, description="Modifier to the unit's strain rolls.")
 
 
 class TrackBand(Strain, Span):
     """A range of a track."""
 
-    name: Text = Field(description="Name to show.")
+    name: Text = Field(description="Display name.")
     description: Text = Field("", description="Description of further effects.")
 
 

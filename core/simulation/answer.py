@@ -22,9 +22,9 @@ def _of_setting(name: str, description: str) -> Any:  # noqa: ANN401  # as Field
 class ExpectedAnswer(Part):
     """Mean numbers of games by the stopping rule, if each game has a winner."""
 
-    even: int = Field(description="for an even map")
-    off: int = Field(description="for a map that is off by twice the margin")
-    most: int = Field(description="the largest number of games")
+    even: int = Field(description="expected number of games if the map is even")
+    off: int = Field(description="expected number of games if the map is off by twice the margin")
+    most: int = Field(description="maximum number of games")
 
 
 class GamesAnswer(Part):
@@ -32,25 +32,26 @@ class GamesAnswer(Part):
 
     planned: int = _of_setting(
         "games",
-        "number of games planned, the same number with each party moving first; early stopping plays fewer",
+        "number of games planned, split equally by the party that moves first; with early stopping, fewer may be played",
     )
     played: int = Field(description="number of games played")
     decided: int = Field(description="number of games with a winner; win rates are shares of these")
     draws: int = Field(description="number of games without a winner")
     looks: tuple[int, ...] = _of_setting(
-        "looks", "numbers of games after which interim checks could stop play"
+        "looks", "numbers of games after which an interim check could stop play"
     )
     rule: Literal["fixed number", "five looks", "sequential test"] = _of_setting(
         "rule",
-        "when play stops: after the planned games; at one of a few looks that decides; or after any pair of games that "
-        "shows the map to be unfair, and at a look that shows it to be fair",
+        "when play stops; fixed number: after the planned games; five looks: at the first of a few interim checks that "
+        "decides the claim; sequential test: after any pair of games that shows the map to be unfair, or at an interim "
+        "check that shows it to be fair",
     )
     expected: ExpectedAnswer | None = Field(
-        description="expected cost, known before the first game; null: more than two parties"
+        description="expected number of games, estimated before the first one; null: more than two parties"
     )
     needed: int | None = Field(
         validation_alias="games_needed",
-        description="approximate total number of games that would settle the claim at these win rates; null: already settled, or no number would",
+        description="approximate total number of games that would settle the claim at these win rates; null: already settled, or no practical number would settle it",
     )
 
 
@@ -66,7 +67,7 @@ class FirstMoveAnswer(Part):
     """The verdict on moving first."""
 
     verdict: Literal["decides too much", "does not matter", "not decided", "not judged"] = Field(
-        description="whether the effect is shown to be more than the margin, or within it"
+        description="whether the effect is shown to be larger than the margin, or within it"
     )
     effect: EffectAnswer = Field(
         description="the effect, with the 90% interval behind the verdict, widened for interim checks"
@@ -87,7 +88,7 @@ class ZoneRateAnswer(Part):
         description="interval behind the claim: 90%, widened for interim checks and for more than two parties"
     )
     standing: Literal["inside", "above", "below", "open"] = Field(
-        description="position of `tested` relative to the band; open: it crosses an end of the band"
+        description="position of `tested` relative to the band; open: it extends across a limit of the band"
     )
     effect: EffectAnswer | None = Field(
         description="effect of the zone alone; null: too few games were decided"
@@ -106,15 +107,15 @@ class EndAnswer(Part):
     """The games that ended in the same way."""
 
     party: str | None = Field(description="id of the party that won; null: a draw")
-    way: str = Field(description="the way to win, or why nobody won")
-    games: int = Field(description="number of games")
+    way: str = Field(description="way in which the party won, or why nobody won")
+    games: int = Field(description="number of games that ended this way")
 
 
 class ChiSquaredAnswer(Part):
     """Pearson's χ² over the wins of more than two parties."""
 
     statistic: Number = Field(description="χ²")
-    freedom: int = Field(description="degrees of freedom")
+    freedom: int = Field(description="number of degrees of freedom")
     p: float = Field(
         description="probability of a statistic at least this large if all parties win equally often"
     )
@@ -126,7 +127,7 @@ class SimulateAnswer(Answer):
     schema_name: Literal["fairground/simulate/1"] = schema_field("fairground/simulate/1")
     claim: Literal["fair", "unfair", "not decided", "not judged"] = Field(
         description="conclusion from the games, for these bots and this force; not judged: the games leave out "
-        "something that decides who wins"
+        "something that can decide who wins"
     )
     text: str = Field(
         validation_alias="sentence",
@@ -143,14 +144,14 @@ class SimulateAnswer(Answer):
     order: str = _of_setting("order", "turn order")
     missions: tuple[str, ...] = _of_setting(
         "missions",
-        "how each side with ways to win of its own can win; ways that can't be played are left out",
+        "how each side that has its own ways to win can win; ways that can't be played are left out",
     )
     seed: int = _of_setting("seed", "random seed")
     margin: Annotated[str, BeforeValidator(str)] = _of_setting(
         "margin", "largest difference from an even win rate that still counts as even, such as 1/20"
     )
     band: tuple[Number, Number] = _of_setting("band", "lowest and highest win rate that count as even")
-    games: GamesAnswer = Field(description="numbers of games")
+    games: GamesAnswer = Field(description="numbers of games planned, played, won and drawn")
     mean_turns: Number | None = Field(description="mean number of turns per game; null: no games")
     chance_of_fair: float = Field(
         description="lower bound on the probability that this many games would show an even map to be fair, if each had a winner"
@@ -162,10 +163,10 @@ class SimulateAnswer(Answer):
         description="effect of moving first; null: all move at once, or too few games were decided"
     )
     first_move: FirstMoveAnswer | None = Field(
-        description="verdict on moving first; it does not change the claim about the zones; null: as for turn_order"
+        description="verdict on moving first; it does not change the claim about the zones; null: all move at once, or too few games were decided"
     )
     label: str = Field(
-        description="the claim in a few words, with a first move that decides too much or may; for tables"
+        description="short form of the claim for tables; mentions the first move if it decides too much or may"
     )
     cells: tuple[CellAnswer, ...] = Field(description="results by the party that moved first")
     chi_squared: ChiSquaredAnswer | None = Field(
@@ -175,7 +176,9 @@ class SimulateAnswer(Answer):
     left_out: tuple[str, ...] = _of_setting(
         "left_out", "parts of the rules and of the scenario that the games leave out, one sentence each"
     )
-    errors: tuple[FindingAnswer, ...] = _of_setting("errors", "errors ignored; none without --despite-errors")
+    errors: tuple[FindingAnswer, ...] = _of_setting(
+        "errors", "errors that were ignored; empty without --despite-errors"
+    )
 
     @classmethod
     def computed(cls, result: Simulation) -> dict[str, Any]:

@@ -170,7 +170,7 @@ def bots_table(  # noqa: PLR0913  # what to play, how often, and how it goes
     seatings: list[tuple[tuple[str, ...], list[Sequence[str] | str]]] = [((it,), [it]) for it in names]
     seatings += [(pair, [_seats(scenario, pair), _seats(scenario, pair[::-1])]) for pair in pairs]
     if not names or len(set(names)) < len(names):
-        raise UsageError("name one or more bots for the table, each once")
+        raise UsageError("name at least one bot for the table, and no bot twice")
     if len(seatings) > MOST_PAIRINGS:
         raise UsageError(f"a table has at most {MOST_PAIRINGS} pairings of bots, not {len(seatings)}")
     found: list[Pairing] = []

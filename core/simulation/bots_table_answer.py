@@ -16,10 +16,12 @@ class PairingAnswer(Part):
     """The games of one pairing."""
 
     bots: tuple[str, ...] = Field(
-        description="one bot for all parties, or two that each play every party in half of the games"
+        description="name of the bot of all parties, or names of two bots that each play every party in half of the games"
     )
-    claim: ClaimName = Field(description="conclusion from these games")
-    simulation: SimulateAnswer = Field(description="the games, as in the answer of simulate")
+    claim: ClaimName = Field(description="conclusion from the games of this pairing")
+    simulation: SimulateAnswer = Field(
+        description="results of the games, as in the answer of `fairground simulate`"
+    )
 
 
 class BotsTableAnswer(Answer):
@@ -27,17 +29,19 @@ class BotsTableAnswer(Answer):
 
     schema_name: Literal["fairground/bots-table/1"] = schema_field("fairground/bots-table/1")
     claim: ClaimName = Field(
-        description="fair or not judged: every pairing; unfair: at least one; not decided: anything else"
+        description="claim of the whole table; fair or not judged: for every pairing; unfair: for at least one; not decided: in all other cases"
     )
     text: str = Field(
         validation_alias="sentence",
-        description="the number of pairings with each claim, what they hold for, and how sure they are; don't shorten it",
+        description="the claims in words: the number of pairings with each claim, what the claims hold for, and how sure they are; quote it in full",
     )
-    parties: tuple[str, ...] = Field(description="ids of the parties, as in fairness")
+    parties: tuple[str, ...] = Field(
+        description="ids of the parties, as in the answer of `fairground fairness`"
+    )
     surely_right: Annotated[Number, BeforeValidator(float)] = Field(
-        description="least probability that all claims are right together"
+        description="lower bound on the probability that all claims are right"
     )
-    pairings: tuple[PairingAnswer, ...] = Field(description="the pairings, in the order played")
+    pairings: tuple[PairingAnswer, ...] = Field(description="results of the pairings, in the order played")
 
     @classmethod
     def computed(cls, result: Any) -> dict[str, Any]:  # noqa: ANN401  # as Part's

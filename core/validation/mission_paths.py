@@ -51,7 +51,7 @@ def check_tasks_in_time(subject: CheckedScenario) -> Iterator[Finding]:
         starts = _starts(subject, side, task) if goals else None
         if not goals or not starts:
             continue
-        turns, need, lacking = _measured(marches, task, starts, goals)
+        turns, lacking = _measured(marches, task, starts, goals)
         place = Place((*path, task.kind.value))
         what = f"{side.title!r} cannot {describe_task(subject.scenario, task)}"
         if turns is None:
@@ -63,7 +63,7 @@ def check_tasks_in_time(subject: CheckedScenario) -> Iterator[Finding]:
                 "win.too-late",
                 f"{what} in time: at full speed that takes until turn {end}, but the game lasts {counted(limit, 'turn')}",
                 place,
-                fix=f"Set turns to {end} or more, or move {'them' if need > 1 else 'the start or the goal'} closer.",
+                fix=f"Set turns to {end} or more, or move the start and the goal closer together.",
             )
 
 
@@ -126,8 +126,8 @@ def _of_unit(subject: CheckedScenario, unit: Unit) -> _Start:
 
 def _measured(
     marches: _Marches, task: Task, starts: Sequence[_Start], goals: Sequence[tuple[str, Mask]]
-) -> tuple[int | None, int, str]:
-    """Return the turn in which enough is reached, how many are enough, and what is lacking if there is no such turn."""
+) -> tuple[int | None, str]:
+    """Return the turn in which enough is reached, and what is lacking if there is no such turn."""
     if task.kind in (TaskKind.HOLD, TaskKind.PLANT):
         arrivals = [marches.first(starts, hexes) for _, hexes in goals]
         need = len(goals) if task.count is None else min(task.count, len(goals))
@@ -146,7 +146,7 @@ def _measured(
             else "no unit that counts can get there"
         )
     in_order = sorted(it for it in arrivals if it is not None)
-    return (in_order[need - 1] if len(in_order) >= need else None), need, lacking
+    return (in_order[need - 1] if len(in_order) >= need else None), lacking
 
 
 def _by_mode(subject: CheckedScenario, starts: Sequence[_Start]) -> str:

@@ -55,7 +55,7 @@ def check_targets(subject: CheckedScenario) -> Iterator[Finding]:
             if same and not any(_is_exit(it) for it in same) and task.kind is TaskKind.EXIT:
                 yield make_finding(
                     "win.wrong-kind",
-                    f"{side.title!r} has to leave through {same[0].title!r}, which is not of kind exit",
+                    f"{side.title!r} has to leave through {same[0].title!r}, which is not an exit",
                     where,
                     fix="Set its kind to exit, or name an exit zone or exit objective.",
                 )
@@ -83,7 +83,7 @@ def _unknown_target(subject: CheckedScenario, side: Side, task: Task, name: str,
         article = "an" if wanted[0] in "aeiou" else "a"
         return make_finding(
             "win.wrong-kind",
-            f"{task.kind.value!r} of {side.title!r} takes the id of {article} {wanted}, but {name!r} is a {noun}",
+            f"{task.kind.value!r} in a way to win for {side.title!r} needs the id of {article} {wanted}, but {name!r} is a {noun}",
             where,
         )
     known = {

@@ -33,7 +33,8 @@ def _advice(meaning: str, fix: str, rule: str | None = None) -> Code:
 
 CODES: Final = {
     "findings.many": _advice(
-        "there are more findings with one code than are listed", "Fix the listed ones, then validate again."
+        "some findings are not listed because there are too many with this code",
+        "Fix the findings listed, then validate again.",
     ),
     # -- the ruleset and its names
     "ruleset.unknown": _error(
@@ -166,7 +167,9 @@ CODES: Final = {
         "a unit has a trait that the ruleset does not have", "Use a unit trait of the ruleset.", "BV-05"
     ),
     "unit.part": _error("two parts of a unit have the same name", "Give each part its own name.", "BV-09"),
-    "unit.arrives": _warning("a unit arrives after the last turn", "Let it arrive earlier, or add turns."),
+    "unit.arrives": _warning(
+        "a unit arrives after the last turn", "Set an earlier turn of arrival, or add turns."
+    ),
     "unit.inches": _warning(
         "values in inches are set, but the ruleset measures in hexes and ignores them",
         "Remove them, or use a ruleset that measures sight from base to base.",
@@ -329,13 +332,13 @@ CODES: Final = {
         "a way to win names something of the wrong kind, such as a zone instead of an objective",
         "Name an id of the right kind.",
     ),
-    "win.own-side": _error("a side has to destroy units of its own team", "Name enemies."),
+    "win.own-side": _error("a side has to destroy units of its own team", "Name enemy units or sides."),
     "win.count": _error(
         "a task needs more objectives or units than can count toward it",
         "Lower the count, or add objectives or units.",
     ),
     "win.no-limit": _warning(
-        "a side wins when the turn limit passes, but there is none", "Set a turn limit."
+        "a side wins when the turn limit passes, but the scenario has no turn limit", "Set a turn limit."
     ),
     "win.unarmed": _warning(
         "a side has to destroy units, but all of its own are unarmed", "Give it an armed unit."
@@ -346,7 +349,7 @@ CODES: Final = {
     ),
     "win.too-late": _warning(
         "the units that count cannot reach their goal before the game ends",
-        "Add turns, or move the start or the goal closer.",
+        "Add turns, or move the start and the goal closer together.",
         "H-10",
     ),
     # -- profiles

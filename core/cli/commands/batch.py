@@ -156,7 +156,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Validate, measure and play all scenarios of a folder.
 
-    With --games bots play each scenario, too. Answers are saved as they arrive, and the same command resumes after an
+    With --games, bots also play each scenario. Answers are saved as they arrive, and the same command resumes after an
     interruption. It reuses an answer until the file, its ruleset, the question or the program changes.
 
     \b

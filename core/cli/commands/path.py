@@ -55,7 +55,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Find the best path between two hexes, step by step.
 
-    Hexes are given by label. With --unit the path starts at that unit.
+    Hexes are given by label. With --unit, the path starts at that unit.
 
     \b
     Examples:

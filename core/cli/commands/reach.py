@@ -63,7 +63,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 ) -> int:
     """Show where a unit can end its move, turn by turn.
 
-    It starts in a hex, in any hex of a zone, or at the unit of --unit.
+    The unit starts in a hex, in any hex of a zone, or, with --unit, in its own hex.
 
     \b
     Examples:

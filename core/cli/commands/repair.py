@@ -98,12 +98,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Find a few edits that make a scenario fair.
 
-    Without -o nothing is written. No other measure that decides ends in a worse band, no error is new, and every way
-    between zones and to objectives is kept: the costs before and after are listed. Locked hexes and zones stay as they are,
-    and units only move with their zone. The last line says whether fewer edits were ruled out.
+    Without -o, nothing is written. No other deciding measure gets a worse rating, no new errors appear, and no path
+    between zones or to an objective is lost; the output lists the costs before and after. Locked hexes and zones stay
+    unchanged, and units only move with their zone. The last line says whether fewer edits were ruled out.
 
     \b
-    Exit status: 0 everything is in its band, 1 it is not or the scenario has errors, 2 unusable input or unwritable output.
+    Exit status: 0 all measures reach the band, 1 some do not or the scenario has errors, 2 unusable input or unwritable output.
 
     \b
     Examples:
@@ -214,12 +214,12 @@ def _ways(found: Repair) -> Iterator[str]:
     from fairground.core.metrics.fairness.measured_values import plain
 
     yield ""
-    yield "Every way is kept. Movement points of the cheapest, before -> after:"
+    yield "No path is lost. Movement points of the cheapest path, before -> after:"
     classes: dict[str, list[str]] = {}
     for class_id in dict.fromkeys(it.class_id for it in found.ways):
         costs = (
-            f"{it.start} to {it.goal} {'no way' if it.before is None else plain(it.before)}"
-            f" -> {'no way' if it.after is None else plain(it.after)}"
+            f"{it.start} to {it.goal} {'no path' if it.before is None else plain(it.before)}"
+            f" -> {'no path' if it.after is None else plain(it.after)}"
             for it in found.ways
             if it.class_id == class_id
         )

@@ -67,11 +67,11 @@ def COMMAND(  # noqa: N802  # one parameter an option
 ) -> int:
     """Write a report on one page, as HTML or Markdown.
 
-    It has the verdict, the map, the measures, narrow places, findings and rules.
+    It contains the verdict, the map, the measures, narrow places, findings and rules.
 
     \b
-    A page of HTML is self-contained and makes no network requests. Markdown is for a pull request.
-    The same scenario and options give the same bytes, except for what --explain finds in its time.
+    An HTML page is self-contained and makes no network requests. Markdown is for a pull request.
+    The same scenario and options give the same bytes, except for the edits that --explain finds within its time limit.
 
     \b
     Exit status: 0 good, 1 the scenario has errors and is not judged, 2 unusable input.

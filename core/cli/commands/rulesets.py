@@ -20,7 +20,7 @@ class RulesetAnswer(Part):
     """One shipped ruleset."""
 
     id: str = Field(description="id of the ruleset, as written under ruleset in a scenario")
-    title: str = Field(description="title to show to users")
+    title: str = Field(description="title shown to users")
     version: str = Field(description="version of the rules")
     content_hash: str = Field(description="hash of everything that affects play")
 

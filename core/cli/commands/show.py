@@ -61,10 +61,14 @@ class ShowAnswer(Answer):
     sides: tuple[str, ...] = Field(description="ids of the sides")
     zones: dict[str, int] = Field(description="number of hexes in each zone")
     wins: dict[str, tuple[str, ...]] = Field(
-        description="ways to win of each side that has its own, in words, by its id"
+        description="descriptions of the ways to win of each side that has its own, by side id"
     )
-    arrivals: dict[str, int] = Field(description="turn in which each later unit arrives, by its id")
-    house_rules: tuple[str, ...] = Field(description="rules of the scenario that games leave out")
+    arrivals: dict[str, int] = Field(
+        description="turn in which each unit that arrives later enters the board, by unit id"
+    )
+    house_rules: tuple[str, ...] = Field(
+        description="rules of the scenario that self-play leaves out, one phrase each"
+    )
     output: str | None = Field(description="path of the picture that was written; null if none was")
 
 

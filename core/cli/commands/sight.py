@@ -60,7 +60,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """Check whether one hex sees another, and explain why.
 
     Hexes are given by label. Hindrance and cover are given for an attack in each direction. Where the ruleset measures
-    from base to base, you can also give ids of units. A hex then stands for a base in its centre.
+    from base to base, you can also give ids of units. A hex then means a base in its centre.
 
     \b
     Examples:

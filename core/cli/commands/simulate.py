@@ -78,7 +78,7 @@ margin = click.option(
     type=ParsedType("SHARE", _parse_margin),
     default="1/20",
     show_default=True,
-    help="Maximum difference between a win rate and that of an even game, such as 1/20 or 5%.",
+    help="Largest difference from an even win rate that still counts as fair, such as 1/20 or 5%.",
 )
 seed = click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 
@@ -103,13 +103,13 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--bots-table",
     is_flag=True,
-    help="Play a table of bots, with a claim for each. --bots are its bots. Default: objectives, planning, "
+    help="Play the map with several bots, and make a claim for each. --bots lists them. Default: objectives, planning, "
     "searching, advance, hold.",
 )
 @click.option(
     "--mixed",
     is_flag=True,
-    help="In the table, also pair every two bots, each for each zone in half of the games.",
+    help="In the table, also let every two bots play each other, with zones swapped in half of the games.",
 )
 @margin
 @click.option(
@@ -128,14 +128,14 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Also write games to this file, move by move: .jsonl, or .jsonl.gz to compress it.",
+    help="Also record games in this file, move by move: .jsonl, or .jsonl.gz to compress it.",
 )
 @click.option(
     "--record-games",
     type=RECORDED,
     default="interesting",
     show_default=True,
-    help="Games to record: interesting (a typical win of each side, the closest, the shortest and a drawn game among the first 100), or how many, from the first.",
+    help="Games to record: interesting (a typical win of each side, the closest, the shortest and a drawn game among the first 100), or the number of games, counted from the first.",
 )
 @overwrite
 @despite_errors
@@ -162,9 +162,9 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 ) -> int:
     """Let bots play a scenario, and report the win rates.
 
-    Every zone moves first equally often. The claim holds for these bots and this force only: fair where the interval of
-    the win rates lies within the margin, unfair where it lies outside, otherwise not decided. Moving first has a verdict of
-    its own. Without --games, play stops once the claim is decided, after at most 1,110 games. The same seed gives the same
+    Every zone moves first equally often. The claim holds for these bots and this force only: fair if the intervals of all
+    win rates are within the margin, unfair if any of them is outside it, otherwise not decided. Moving first has its own
+    verdict. Without --games, play stops once the claim is decided, after at most 1,110 games. The same seed gives the same
     answer on every machine.
 
     \b
@@ -288,7 +288,7 @@ def _text(found: Simulation) -> Iterator[str]:
     for it in zones:
         yield f"  {it.id:{width}}  {_zone(it)}  {picture.line(None if it.rate is None else float(it.rate), it.interval)}"
     yield f"  {'':{width}}  {'':{_NUMBERS}}  {picture.axis()}"
-    yield f"  {'':{width}}  o win rate, = its 95% interval, [ ] margin of an even game"
+    yield f"  {'':{width}}  o win rate, = its 95% interval, [ ] range that counts as even"
     yield ""
     yield "  Effect of the zone and of moving first, in percentage points from even:"
     for it in zones:

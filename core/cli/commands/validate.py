@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class FileAnswer(Part):
     """The findings about one file, in the order of their places."""
 
-    file: str = Field(description="path of the file as it was given")
+    file: str = Field(description="path of the file, as given")
     findings: tuple[FindingAnswer, ...] = Field(description="the findings; empty if there are none")
     error: str | None = Field(description="reason why the file cannot be opened; null if it was checked")
 

@@ -74,7 +74,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """Generate symmetric and random variants of a scenario.
 
     The variants are spread out along two axes. A page shows them all, with their measures compared to the original. Locks
-    are honoured, units and zones stay, and no variant has an error that the scenario does not have. The same seed gives
+    are respected, units and zones stay in place, and no variant has an error that the scenario does not have. The same seed gives
     the same variants.
 
     \b

@@ -129,7 +129,7 @@ def _listing(figures: GamesFigures) -> Iterator[str]:
         yield f"  and {figures.played - _LISTED:,} more; --json lists all"
     yield ""
     if not games.is_sample:
-        yield "These games were chosen because they are interesting; their shares say nothing about all games."
+        yield "These games were chosen because they are interesting, so their shares say nothing about all games."
     yield from _figures(figures)
 
 
@@ -183,7 +183,7 @@ def _comparison(found: GamesComparison) -> Iterator[str]:
         yield f"{end[:23]:24}{_share(one, before):>24}{_share(other, after):>24}"
     yield "Shares have 95% intervals; where they overlap, chance may explain the difference."
     if found.hexes:
-        yield "Hexes with the largest changes, times a game:"
+        yield "Hexes with the largest changes, in events per game:"
     for it in found.hexes:
         yield f"  {HEAT_MAPS[it.heat_map]}, {it.hex}: {float(it.before):.2f} before, {float(it.after):.2f} after"
     yield from found.cautions

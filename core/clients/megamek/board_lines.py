@@ -359,8 +359,8 @@ class _Reader:
         for note in self._notes:
             places = places_called(note.name, board.columns, board.rows)
             if len(places) != 1:
-                wrong = "no hex" if not places else "more than one hex"
-                message = f"{note.name} names {wrong} on this board; the note is kept with the board's lines"
+                wrong = "no hex" if not places else "several hexes"
+                message = f"note {note.name} matches {wrong} on this board; it is kept in the board's source"
                 self._findings.add("import.note", message, line=note.line)
                 self._keep(note.text)
                 continue

@@ -244,7 +244,7 @@ class _Writer:
             if (number := part_count(it, part))
         ]
         if told:
-            yield f"MegaMek plays no missions, so the opening message alone has {in_words(told)}"
+            yield f"MegaMek has no missions, so only the opening message mentions {in_words(told)}"
         if len({side.allegiance for side in it.sides}) > _MOST_TEAMS:
             yield f"MegaMek has only {_MOST_TEAMS} teams; the remaining sides join the last one"
         for name, count in sorted(self._nameless.items()):

@@ -21,8 +21,10 @@ class RepairStepAnswer(HexEditAnswer):
     kind: Literal["zone-move", "objective", "feature", "terrain", "level", "zone"] = Field(
         description="kind of edit: a whole zone, objective or terrain feature is moved, or a single hex changes"
     )
-    cost: int = Field(description="how much of the map it changes; see the page on repair")
-    edits: tuple[HexEditAnswer, ...] = Field(description="the edits of single hexes that make it up")
+    cost: int = Field(
+        description="cost of the edit: how much of the map it changes, as explained on the page about repair"
+    )
+    edits: tuple[HexEditAnswer, ...] = Field(description="the single-hex edits that make up the edit")
     text: str = Field(description="the edit in a sentence")
     verdict: tuple[Band | None, Band | None] = Field(
         description="verdict before and after the edit; null: no deciding measure is rated"
@@ -45,10 +47,14 @@ class WayAnswer(Part):
 
     class_id: str = Field(description="id of the class")
     mode: str = Field(validation_alias="mode_id", description="id of the movement mode")
-    start: str = Field(description="title of the party it starts from")
-    goal: str = Field(description="title of the party or objective it leads to")
-    before: Number | None = Field(description="its movement points without the edits; null: no way")
-    after: Number | None = Field(description="its movement points with the edits; null: no way")
+    start: str = Field(description="title of the party that the path starts from")
+    goal: str = Field(description="title of the party or objective that the path leads to")
+    before: Number | None = Field(
+        description="cost of the cheapest path in movement points before the edits; null: no path"
+    )
+    after: Number | None = Field(
+        description="cost of the cheapest path in movement points after the edits; null: no path"
+    )
 
 
 class WinRateAnswer(Part):
@@ -65,13 +71,13 @@ class RepairAnswer(Answer):
 
     schema_name: Literal["fairground/repair/1"] = schema_field("fairground/repair/1")
     outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(
-        description="mended: the edits bring all measures into the band; nothing-to-mend: they already were; "
+        description="mended: the edits bring all measures into the band; nothing-to-mend: they were already in it; "
         "partial: the edits are not enough; refused: there are no edits"
     )
     reason: str = Field(
         description="why the repair is incomplete or changes nothing; empty if it is complete"
     )
-    band: Literal["green", "amber"] = Field(description="band requested")
+    band: Literal["green", "amber"] = Field(description="rating that the measures should reach, or better")
     measures: tuple[str, ...] = Field(description="ids of the measures to bring into the band")
     verdict: tuple[Band | None, Band | None] = Field(
         description="verdict before and after all edits; null: no deciding measure is rated"
@@ -85,12 +91,12 @@ class RepairAnswer(Answer):
         description="whether all measures are in the band and no shorter list of edits is enough"
     )
     ruled_out: int = Field(
-        description="number of edits up to which all combinations were tried and none is enough"
+        description="number of edits up to which every combination was tried and found not to be enough"
     )
-    steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
-    cost: int = Field(description="cost of all edits together")
+    steps: tuple[RepairStepAnswer, ...] = Field(description="the edits, in the order to apply them")
+    cost: int = Field(description="total cost of the edits")
     ways: tuple[WayAnswer, ...] = Field(
-        description="proof that every way is kept: the cheapest cost of each before and after"
+        description="cost of the cheapest path of each class, before and after the edits; shows that no path was lost"
     )
     win_rate: WinRateAnswer | None = Field(description="win rates by self-play; null: not requested")
     output: str | None = Field(description="path of the repaired scenario; null: none was written")

@@ -71,7 +71,7 @@ class MeasureChangeAnswer(Part):
     band: tuple[Band | None, Band | None] = Field(
         description="ratings before and after the change; null: not judged"
     )
-    text: str = Field(description="result after the change, in a sentence or two")
+    text: str = Field(description="result after the change, in one or two sentences")
 
     @classmethod
     def computed(cls, result: MeasureChange) -> dict[str, Any]:

@@ -106,11 +106,11 @@ def outside_model(
     ``one_class`` is whether only some classes are measured.
     """
     if one_class:
-        return "it is for all classes in play together"
+        return "the estimate needs the measures of all classes in play"
     if len(parties) != 2:
         return f"the model is for two sides, not {len(parties)}"
     if len({it.role for it in parties}) > 1 or any(it.role for it in parties):
-        return "the model does not know roles"
+        return "the model does not account for roles"
     if scenario.ruleset.overrides or scenario.ruleset.name not in model.rulesets:
         return f"the model was fitted on {listed(model.rulesets)} without changes to the rules"
     return _outside_board(scenario, model) or _outside_stakes(scenario, model)
@@ -121,14 +121,14 @@ def _outside_board(scenario: Scenario, model: AdvantageModel) -> str:
     if board.void.any() or not _within(board.terrain.size, model.hexes):
         return f"the model was fitted on rectangles of {model.hexes[0]} to {model.hexes[1]} hexes"
     if board.effects.any() or scenario.weather != "none":
-        return "the model was fitted without weather, fire and smoke"
+        return "the model was fitted on boards without weather, fire or smoke"
     return ""
 
 
 def _outside_stakes(scenario: Scenario, model: AdvantageModel) -> str:
     goals = scenario.objectives
     if not goals or any(it.side or it.kind is not ObjectiveKind.CONTROL for it in goals):
-        return "the model was fitted on scenarios with objectives that both sides can hold, and no others"
+        return "the model was fitted on scenarios with objectives that both sides can hold, and no other kind"
     fits = (
         scenario.turns is not None
         and _within(scenario.turns, model.turns)
@@ -195,7 +195,9 @@ def expected_advantage(
     pairs = pairs_of(measured)
     missing = [MEASURES[it.measure].title for it in model.terms if it.measure not in pairs]
     if missing:
-        return ExpectedAdvantage(why_not=f"it needs {listed(missing)}, not measured here")
+        return ExpectedAdvantage(
+            why_not=f"the estimate needs {listed(missing)}, which {'was' if len(missing) == 1 else 'were'} not measured"
+        )
     odds = 0.0
     for term in model.terms:
         found = amount(term.measure, pairs[term.measure])

@@ -66,9 +66,9 @@ class MeasureAnswer(Part):
     imbalance: Number | None = Field(
         description="(max - min) / max of the values; null: not compared, or a value is missing"
     )
-    band: Band | None = Field(description="rating; null: not judged")
+    band: Band | None = Field(description="rating of the measure; null: not judged")
     hexes: Labels = Field(description="labels of the hexes responsible, row by row")
-    text: str = Field(description="result in a sentence or two")
+    text: str = Field(description="result of the measure in one or two sentences")
 
     @classmethod
     def computed(cls, result: Measure) -> dict[str, Any]:
@@ -86,7 +86,7 @@ class SymmetryAnswer(Part):
     )
     share: Number = Field(description="share of the hexes that match their images")
     fair: bool = Field(description="whether the board is fair by construction")
-    but: tuple[str, ...] = Field(description="advantages that symmetry does not remove, as clauses")
+    but: tuple[str, ...] = Field(description="advantages that symmetry does not remove, one clause each")
     deviating: tuple[tuple[Label, Label | None], ...] = Field(
         validation_alias="partners",
         description="labels of each hex that differs from its image, and of the image; null: off the board",
@@ -206,11 +206,15 @@ class ExpectedAdvantageAnswer(Part):
     """How far the win rate of a party should be above one half, from measures alone."""
 
     party: str | None = Field(description="id of the party that is better off; null: none, or no estimate")
-    points: int | None = Field(description="its advantage in percentage points; null: no estimate")
-    error: int | None = Field(
-        description="points that the estimate was off by at most, on nine of ten boards like this; null: no estimate"
+    points: int | None = Field(
+        description="advantage of that party in percentage points of the win rate; null: no estimate"
     )
-    text: str = Field(description="the estimate and what it rests on, or why there is none, in a sentence")
+    error: int | None = Field(
+        description="error in percentage points that the estimate stayed within on nine of ten boards like this; null: no estimate"
+    )
+    text: str = Field(
+        description="the estimate with its basis, or the reason for not giving one, in a sentence"
+    )
 
 
 class FairnessAnswer(Answer):
@@ -225,14 +229,12 @@ class FairnessAnswer(Answer):
     errors: tuple[FindingAnswer, ...] = Field(
         description="errors that were ignored; empty without --despite-errors"
     )
-    because: tuple[str, ...] = Field(
-        description="ids of the measures that determine the verdict, without repetition"
-    )
+    because: tuple[str, ...] = Field(description="ids of the measures behind the verdict, each once")
     parties: tuple[PartyAnswer, ...] = Field(description="the parties compared")
     measures: tuple[MeasureAnswer, ...] = Field(description="results of every measure")
-    symmetry: SymmetryAnswer = Field(description="how symmetric the board is")
+    symmetry: SymmetryAnswer = Field(description="symmetry of the board")
     expected_advantage: ExpectedAdvantageAnswer = Field(
-        description="the advantage to expect in games, by a model fitted on self-play"
+        description="advantage expected in games, estimated by a model that was fitted to self-play"
     )
     explanations: tuple[ExplanationAnswer, ...] = Field(
         default=(), description="explanations of measures; empty without --explain"

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 #: Ways in which games end that are no way to win of a side.
 MOST_POINTS: Final = "have the most points at the end"
-MOST_UNITS: Final = "have as many points and the most units at the end"
-MOST_HIT_POINTS: Final = "have as many points and units and the most hit points at the end"
+MOST_UNITS: Final = "tie on points and have the most units at the end"
+MOST_HIT_POINTS: Final = "tie on points and units and have the most hit points at the end"
 NOBODY_AHEAD: Final = "no side ahead at the end"
 NOBODY_WON: Final = "no side had won by the turn limit"
 SEVERAL_WON: Final = "several sides won at the same time"

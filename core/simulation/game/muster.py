@@ -152,7 +152,7 @@ class _OwnForces:
         )
         if any(it != rolls[0] for it in rolls):
             names = listed(list(self._used))
-            self._reasons.append(f"the forces {names} bring different rolls to hit")
+            self._reasons.append(f"the forces {names} define different rolls to hit")
         if self._reasons:
             return self._reasons
         return Muster(

@@ -58,11 +58,9 @@ def not_played(
     can_score = scenario.victory.kill or any(it.points for it in scenario.objectives)
     more = [*_changing_effects(scenario)]
     if late:
-        more.append(f"Reinforcements without a turn in which they arrive: {late}.")
+        more.append(f"Reinforcements without a turn of arrival: {late}.")
     if roles:
-        more.append(
-            "Roles: the sides have no ways to win of their own, so a role does not change what they try."
-        )
+        more.append("Roles: the sides have no ways to win of their own, so bots ignore their roles.")
     if scenario.house_rules:
         more.append(f"House rules: {rules}.")
     more += [f"A way to win whose units or targets are not in play: {it}." for it in mission.unplayable]

@@ -23,7 +23,7 @@ class RecordedGameAnswer(Part):
     number: int = Field(description="number of the game in the simulation, from 1")
     seed: int = Field(description="random seed of the game")
     note: str = Field(
-        description="why the game was chosen, such as closest game; empty: all games are recorded"
+        description="why the game was chosen, such as closest game; empty: the first games are recorded"
     )
     first: str | None = Field(description="id of the party that moved first; null: all act at once")
     winner: str | None = Field(description="id of the party that won; null: a draw")
@@ -52,14 +52,14 @@ class RecordedGameAnswer(Part):
 class GameAttackAnswer(Part):
     """An attack in a step."""
 
-    target: str = Field(description="title of the target")
-    weapon: str = Field(description="the weapon in words")
+    target: str = Field(description="title of the unit attacked")
+    weapon: str = Field(description="description of the weapon")
     possible: bool = Field(description="whether the attack was still possible from the unit's hex")
-    number: int | None = Field(description="number to reach; null: hits automatically")
-    roll: int | None = Field(description="total rolled; null: no roll was made")
+    number: int | None = Field(description="number needed to hit; null: hits automatically")
+    roll: int | None = Field(description="total of the roll; null: no roll was made")
     result: str = Field(description="name of a special result; empty: none")
     damage: int = Field(description="damage dealt; 0: a miss")
-    worth: float = Field(description="expected damage as the bot weighs it")
+    worth: float = Field(description="value of the attack in the bot's score, in points of damage")
 
 
 class WeighedPartAnswer(Part):
@@ -75,23 +75,29 @@ class WeighedPartAnswer(Part):
 class GameStepAnswer(Part):
     """A step of a game."""
 
-    turn: int = Field(description="turn; 0 at the start")
+    turn: int = Field(description="number of the turn; 0: before the first turn")
     kind: Literal["start", "arrival", "action", "damage", "end"] = Field(
-        description="what happens: units stand at their start, some enter, one acts, the damage of all attacks is dealt, or a turn ends"
+        description="kind of step; start: units are in their starting hexes; arrival: units enter; action: a unit acts; damage: the damage of all attacks is dealt; end: the turn ends"
     )
     unit: str | None = Field(description="title of the unit that acts; null: none")
-    start: str | None = Field(description="label of the hex where the unit was; null: no unit acts")
-    end: str | None = Field(description="label of the hex where the unit is after it; null: no unit acts")
-    facing: int | None = Field(description="facing of the unit after it, 1-6; null: no unit acts")
-    attack: GameAttackAnswer | None = Field(description="the attack; null: none")
-    destroyed: tuple[str, ...] = Field(description="titles of the units destroyed")
-    points: tuple[int, ...] = Field(description="points of each party after the step")
-    text: tuple[str, ...] = Field(description="what happens, in sentences")
+    start: str | None = Field(
+        description="label of the hex where the unit was before the step; null: no unit acts"
+    )
+    end: str | None = Field(
+        description="label of the hex where the unit is after the step; null: no unit acts"
+    )
+    facing: int | None = Field(description="facing of the unit after the step, 1-6; null: no unit acts")
+    attack: GameAttackAnswer | None = Field(description="the unit's attack; null: none")
+    destroyed: tuple[str, ...] = Field(description="titles of the units destroyed in the step")
+    points: tuple[int, ...] = Field(
+        description="points of each party after the step, in the order of the parties"
+    )
+    text: tuple[str, ...] = Field(description="what happens, one sentence each")
     why: str = Field(
         description="why the bot chose the move, in words; empty: no move, or a bot that gives no reasons"
     )
-    score: tuple[WeighedPartAnswer, ...] = Field(description="parts of the bot's score for the move")
-    other: str | None = Field(description="label of the best option in another hex; null: none")
+    score: tuple[WeighedPartAnswer, ...] = Field(description="parts of the bot's score for the chosen move")
+    other: str | None = Field(description="label of the hex of the best option elsewhere; null: none")
 
     @classmethod
     def of_step(cls, games: RecordedGames, game: GameRecord, text: GameText, step: Step) -> GameStepAnswer:
@@ -132,15 +138,15 @@ class GameStepAnswer(Part):
 class WatchedGameAnswer(RecordedGameAnswer):
     """A recorded game with its steps."""
 
-    steps: tuple[GameStepAnswer, ...] = Field(description="the steps, in order")
+    steps: tuple[GameStepAnswer, ...] = Field(description="steps of the game, in order")
 
 
 class FiguresAnswer(Part):
     """Figures over recorded games."""
 
-    played: int = Field(description="number of games")
+    played: int = Field(description="number of games recorded")
     sample: bool = Field(
-        description="whether they are the first games of a simulation; false: chosen because they are interesting, so shares say nothing about all games"
+        description="whether the games are the first ones of a simulation; false: they were chosen because they are interesting, so their shares say nothing about all games"
     )
     wins: dict[str, int] = Field(description="number of games that each party won")
     draws: int = Field(description="number of games without a winner")
@@ -152,7 +158,7 @@ class FiguresAnswer(Part):
     )
     mean_lead_changes: Number | None = Field(description="mean number of lead changes; null: no games")
     heat_maps: dict[str, dict[str, int]] = Field(
-        description=f"events in each hex over all games, by heat map ({', '.join(HEAT_MAPS)}) and label; hexes without any are left out"
+        description=f"number of events in each hex over all games, by heat map ({', '.join(HEAT_MAPS)}) and label of the hex; hexes without events are left out"
     )
 
     @classmethod
@@ -172,10 +178,10 @@ class FiguresAnswer(Part):
 class HeatChangeAnswer(Part):
     """A hex where something happens more or less often than before."""
 
-    heat_map: str = Field(description="heat map, such as deaths")
+    heat_map: str = Field(description="name of the heat map, such as deaths")
     hex: str = Field(description="label of the hex")
-    before: Number = Field(description="mean number of times a game before")
-    after: Number = Field(description="mean number of times a game after")
+    before: Number = Field(description="mean number of events per game before the change of the map")
+    after: Number = Field(description="mean number of events per game after the change of the map")
 
     @classmethod
     def computed(cls, result: HeatChange) -> dict[str, Any]:
@@ -186,9 +192,13 @@ class HeatChangeAnswer(Part):
 class GamesComparisonAnswer(Part):
     """A comparison of games on two versions of a map."""
 
-    before: FiguresAnswer = Field(description="figures of the games compared with")
-    after: FiguresAnswer = Field(description="figures of the games of this file")
-    cautions: tuple[str, ...] = Field(description="sentences about what else is different")
+    before: FiguresAnswer = Field(
+        description="figures over the earlier games, from the file given by --compare"
+    )
+    after: FiguresAnswer = Field(description="figures over the games of this file")
+    cautions: tuple[str, ...] = Field(
+        description="other differences that may affect the comparison, one sentence each"
+    )
     hexes: tuple[HeatChangeAnswer, ...] = Field(
         description="hexes with the largest changes of each heat map; empty if the boards have different sizes"
     )
@@ -198,17 +208,21 @@ class WatchAnswer(Answer):
     """Answer of ``fairground watch --json``."""
 
     schema_name: Literal["fairground/watch/1"] = schema_field("fairground/watch/1")
-    file: str = Field(description="path of the recorded games")
+    file: str = Field(description="path of the file of recorded games")
     scenario: str = Field(description="name of the scenario")
-    content_hash: str = Field(description="16 digits that tell versions of the scenario apart")
+    content_hash: str = Field(description="16 hexadecimal digits that identify the version of the scenario")
     bots: dict[str, str] = Field(description="name of each party's bot")
     force: str = Field(description="name of the force")
     order: str = Field(description="turn order")
     seed: int = Field(description="random seed of the simulation")
-    games: tuple[RecordedGameAnswer, ...] = Field(description="the games of the file")
+    games: tuple[RecordedGameAnswer, ...] = Field(description="the recorded games")
     figures: FiguresAnswer = Field(description="figures over all games of the file")
-    game: WatchedGameAnswer | None = Field(description="the game asked for with --game; null: none")
-    comparison: GamesComparisonAnswer | None = Field(description="comparison with --compare; null: none")
+    game: WatchedGameAnswer | None = Field(
+        description="the game chosen by --game, with its steps; null: none"
+    )
+    comparison: GamesComparisonAnswer | None = Field(
+        description="comparison with the file given by --compare; null: none"
+    )
 
 
 def watched_game(games: RecordedGames, game: GameRecord, *, turn: int | None = None) -> WatchedGameAnswer:

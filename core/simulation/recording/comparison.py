@@ -49,9 +49,9 @@ def compare_games(before: GamesFigures, after: GamesFigures) -> GamesComparison:
     """
     one, other = before.games, after.games
     if not before.played or not after.played:
-        raise UsageError("games can only be compared if both files have some")
+        raise UsageError("games can only be compared if both files contain games")
     if [it.id for it in one.parties] != [it.id for it in other.parties]:
-        raise UsageError("games can only be compared if both are between the same zones, in the same order")
+        raise UsageError("games can only be compared if both files have the same zones, in the same order")
     return GamesComparison(before, after, _cautions(before, after), _hexes(before, after))
 
 
@@ -63,7 +63,7 @@ def _cautions(before: GamesFigures, after: GamesFigures) -> tuple[str, ...]:
             "Some games were chosen because they are interesting, so their shares say nothing about all games."
         )
     if one.content_hash == other.content_hash:
-        found.append("Both are games on the same version of the map.")
+        found.append("Both files have games on the same version of the map.")
     same = {
         "bots": [it.bot for it in one.parties] == [it.bot for it in other.parties],
         "forces": one.force == other.force and one.kinds == other.kinds,

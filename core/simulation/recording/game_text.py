@@ -146,9 +146,7 @@ class GameText:
         where = self._games.charges[event.charge].title
         match event:
             case Planted():
-                return (
-                    f"{self.unit(event.unit)} plants a charge at {where}, due at the end of turn {event.due}."
-                )
+                return f"{self.unit(event.unit)} plants a charge at {where}, which goes off at the end of turn {event.due}."
             case ChargeRemoved():
                 return f"The charge at {where} is removed."
             case WentOff():

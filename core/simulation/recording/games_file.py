@@ -132,7 +132,7 @@ def _text(data: bytes, file: str) -> str:
             unpacker = zlib.decompressobj(wbits=31)
             data = unpacker.decompress(data, MOST_BYTES + 1)
             if not unpacker.eof and len(data) <= MOST_BYTES:
-                raise FileError(f"{file} is cut short")
+                raise FileError(f"{file} is incomplete: its end is missing; record the games again")
         if len(data) > MOST_BYTES:
             raise FileError(f"{file} is too large: recorded games have at most {MOST_BYTES:,} bytes")
         return data.decode()
@@ -204,7 +204,7 @@ def _problem(games: RecordedGames, game: GameRecord) -> str:
         return "points and losses must have a number for each party"
     last = games.steps(game)[-1].after
     if last.points != game.points:
-        return "the points at the end are not those of the events"
+        return "the points at the end do not match the events"
     return ""
 
 

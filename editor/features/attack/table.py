@@ -166,7 +166,7 @@ def _result(it: NamedResult) -> AttackRow:
     if it.bypasses_all:
         changes.append(tr("defence is ignored"))
     elif it.bypasses:
-        changes.append(tr("{count} of the defence is ignored").format(count=it.bypasses))
+        changes.append(tr("defence reduced by {count}").format(count=it.bypasses))
     if it.destroys_component:
         changes.append(tr("the component is destroyed"))
     if not it.reactive:

@@ -70,7 +70,7 @@ def _name_part(scenario: Scenario, finding: Finding) -> _FixPatches:
         return replace(task, targets=tuple(meant if it == wrong else it for it in task.targets))
 
     patches = _changed_task(scenario, finding, change)
-    return (tr("Change it to {meant}").format(meant=titles[0]), patches) if titles else None
+    return (tr("Change to {meant}").format(meant=titles[0]), patches) if titles else None
 
 
 def _need_all(scenario: Scenario, finding: Finding) -> _FixPatches:
@@ -112,7 +112,7 @@ def _name_force(scenario: Scenario, finding: Finding) -> _FixPatches:
     if found is None or meant is None:
         return None
     index, side = found
-    title = tr("Change it to {meant}").format(meant=load_force(meant).title)
+    title = tr("Change to {meant}").format(meant=load_force(meant).title)
     return title, replaced(scenario, "sides", index, replace(side, force=meant))
 
 

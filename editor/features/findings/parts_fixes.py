@@ -214,7 +214,7 @@ def _fix_shape(scenario: Scenario, name: str, index: int, part: Zone | Objective
     shape = repaired(part.shape, scenario.board)
     if shape is None or shape == part.shape:
         return None
-    return tr("Limit the shape to the board"), _replaced(scenario, name, index, replace(part, shape=shape))
+    return tr("Crop the shape to the board"), _replaced(scenario, name, index, replace(part, shape=shape))
 
 
 @_part_fix
@@ -235,7 +235,7 @@ def _own_zone(scenario: Scenario, _list: str, index: int, zone: Zone) -> FixPatc
     waiting = [side for side in scenario.sides if side.id not in served]
     if len(waiting) != 1:
         area = replace(zone, kind=ZoneKind.AREA)
-        return tr("Make the zone an area"), _replaced(scenario, "zones", index, area)
+        return tr("Change the kind to area"), _replaced(scenario, "zones", index, area)
     after = replace(zone, side=waiting[0].id)
     return tr("Assign the zone to {title}").format(title=waiting[0].title), _replaced(
         scenario, "zones", index, after
@@ -280,7 +280,7 @@ def _shorten_hold(scenario: Scenario, name: str, index: int, objective: Objectiv
     if turns is None or objective.hold <= turns:
         return None
     after = replace(objective, hold=turns)
-    return tr("Hold for {turns}").format(turns=turns), _replaced(scenario, name, index, after)
+    return tr("Set hold to {turns}").format(turns=turns), _replaced(scenario, name, index, after)
 
 
 def _last_standing(scenario: Scenario, _finding: Finding) -> FixPatches:

@@ -171,7 +171,7 @@ def _describe_ways(repair: Repair) -> Iterator[str]:
     names = {name: it.name for name, it in repair.scenario.rules.classes.items()}
     lines: dict[str, dict[str, None]] = {}
     for it in repair.ways:
-        before, after = (tr("no way") if cost is None else plain(cost) for cost in (it.before, it.after))
+        before, after = (tr("no path") if cost is None else plain(cost) for cost in (it.before, it.after))
         text = tr("{start} to {goal}: {before} \N{RIGHTWARDS ARROW} {after}")
         line = text.format(start=it.start, goal=it.goal, before=before, after=after)
         lines.setdefault(line, {})[names.get(it.class_id, it.class_id)] = None
@@ -202,7 +202,7 @@ def _sentence(repair: Repair) -> str:
         return tr("Repaired with 1 edit.")
     if repair.fewest:
         return tr("Repaired with {n} edits, the fewest possible.").format(n=count)
-    return tr("Repaired with {n} edits. Fewer might do.").format(n=count)
+    return tr("Repaired with {n} edits. Fewer might be enough.").format(n=count)
 
 
 def _mark(repair: Repair, edit: Edit) -> str:

@@ -28,10 +28,10 @@ _MOST_EDITS = 20
 _CHANGES = {
     "zone-move": (
         tr("Move zones"),
-        tr("Allow deployment zones to move, with their units, or to get another shape"),
+        tr("Allow deployment zones to move with their units or to change shape"),
     ),
     "objective": (tr("Move objectives"), tr("Allow objectives to move")),
-    "feature": (tr("Shift terrain"), tr("Allow groups of terrain to shift by a hex")),
+    "feature": (tr("Shift terrain"), tr("Allow groups of terrain to shift by one hex")),
     "terrain": (tr("Terrain"), tr("Allow changes of terrain")),
     "level": (tr("Levels"), tr("Allow changes of level")),
     "zone": (tr("Zones"), tr("Allow deployment zones to gain and lose hexes")),
@@ -73,7 +73,7 @@ class RepairOptions(SettingsForm):
             menu.changed.connect(self.changed)
         grid = TitledGrid(self)
         grid.add(0, 0, tr("Repair"), self.measures, tr("Measures to repair"), wide=True)
-        grid.add(1, 0, tr("Target"), self.band, tr("Rating that the measures should reach"))
+        grid.add(1, 0, tr("Target"), self.band, tr("Rating that the measures must reach"))
         grid.add(1, 2, tr("Edits"), self.most, tr("Maximum number of edits"))
         grid.add(2, 0, tr("Change"), boxes, tr("Kinds of edit allowed"), wide=True)
         grid.add(3, 0, tr("Use"), self.terrains, tr("Terrain that hexes may be changed to"), wide=True)
@@ -118,7 +118,7 @@ class RepairOptions(SettingsForm):
 
 
 _ABOUT_EDITS: Final = tr(
-    "Locked hexes and zones stay as they are, and units only move with their zone. Every edit listed is needed."
+    "Locked hexes and zones stay unchanged, and units only move with their zone. Every edit listed is needed."
 )
 
 
@@ -135,7 +135,7 @@ class RepairPanel(ResultPanel):
         super().__init__(actions, RepairOptions(), parent)
         self._repaired: RepairResult | None = None
         self.steps = RepairStepList(self)
-        self.ways = plain_label("", self, name=tr("Ways before and after"))
+        self.ways = plain_label("", self, name=tr("Paths before and after"))
         self.apply = ActionButton(actions, "repair.apply", self)
         self.about_edits = plain_label(_ABOUT_EDITS, self, name=tr("Left unchanged"))
         self.about_edits.setProperty("soft", True)  # Qt's signature
@@ -182,7 +182,7 @@ class RepairPanel(ResultPanel):
         self.steps.show_steps(steps)
         self.steps.setEnabled(not is_old)
         ways = repaired.ways if repaired is not None else ()
-        title = tr("Every way is kept. Movement points of the cheapest, before and after:")
+        title = tr("No path is lost. Movement points of the cheapest path, before and after:")
         self.ways.setText("\n".join([title, *ways]) if ways else "")
         self.ways.setVisible(bool(ways))
         for widget in (self.steps, self.apply, self.about_edits):

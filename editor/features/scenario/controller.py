@@ -94,8 +94,8 @@ class ScenarioController(FeatureController):
     def _say_dropped(self, wins: tuple[str, ...]) -> None:
         """Report ways to win that went with the parts they name."""
         text = trn(
-            "Also removed the way to win that names it. {wins}. Undo restores both.",
-            "Also removed the ways to win that name it. {wins}. Undo restores all.",
+            "Also removed the way to win that named it ({wins}). Undo restores both.",
+            "Also removed the ways to win that named it ({wins}). Undo restores all.",
             len(wins),
         )
         self._workbench.say(text.format(wins="; ".join(wins)))

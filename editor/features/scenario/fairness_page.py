@@ -56,7 +56,7 @@ class FairPage(QWidget):
                 self._add(measure, by, default, is_first=at == 0)
         self.form.add_note("fairness")
         self.drop = QPushButton(tr("Remove unknown measures"), self)
-        self.drop.setToolTip(tr("Remove limits and measures that do not exist"))
+        self.drop.setToolTip(tr("Remove measures that do not exist, and their limits"))
         self.drop.clicked.connect(self._drop)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 8)

@@ -18,7 +18,7 @@ _FIRST_LINE: Final = b"format: fairground-force/"
 
 def force_choices(folder: Path | None) -> dict[str, str]:
     """Return the titles of forces by the name or file that a scenario in a folder gives; first the common one, without a name."""
-    choices = {"": tr("The same as everyone")}
+    choices = {"": tr("Default force")}
     choices |= {name: load_force(name).title for name in shipped_forces()}
     try:
         files = sorted(folder.glob("*.y*ml"))[:_MOST] if folder else []

@@ -67,7 +67,7 @@ class GeneralPage(QWidget):
         self.house_rules = _Notes(self)
         self.house_rules.setTabChangesFocus(True)
         self.house_rules.setFixedHeight(_RULES_HEIGHT)
-        self.house_rules.setPlaceholderText(tr("One rule on each line"))
+        self.house_rules.setPlaceholderText(tr("One rule per line"))
         # The field has -1 for no target, since 0 points would end the game at once.
         self.points = _number(self, MAX_POINTS, tr("no target"), least=-1)
         self.last_standing = QCheckBox(tr("wins"), self)
@@ -116,7 +116,7 @@ class GeneralPage(QWidget):
                 "house_rules",
                 tr("House rules"),
                 self.house_rules,
-                tr("Rules of the mission that games leave out, one on each line"),
+                tr("Extra rules of the mission, one per line. Self-play leaves them out"),
             ),
         ):
             form.add(key, title, field, tip)

@@ -229,7 +229,7 @@ class UnitsPage(PartsPage):
         self.name = self.form.text_field(
             "name", tr("Name"), tr("Name shown to players. Default: the name of the class")
         )
-        self.side = self.form.choice_field("side", tr("Side"), tr("The side it belongs to"))
+        self.side = self.form.choice_field("side", tr("Side"), tr("The side that the unit belongs to"))
         self.unit_class = self.form.choice_field(
             "class", tr("Class"), tr("The class of the unit"), attribute="unit_class"
         )
@@ -251,7 +251,7 @@ class UnitsPage(PartsPage):
         self.arrives = self.form.number_field(
             "arrives",
             tr("Arrives"),
-            tr("The turn in which it enters the board at its hex"),
+            tr("The turn in which the unit enters the board, at its hex"),
             MAX_TURNS,
             least=1,
         )
@@ -260,14 +260,14 @@ class UnitsPage(PartsPage):
         self.hit_points = self.form.number_field(
             "hit_points",
             tr("Hit points"),
-            tr("Hit points in games. Default: those of its force"),
+            tr("Hit points in self-play. Default: those of its force"),
             MAX_HIT_POINTS,
             take=lambda value: value or None,
         )
         self.defence = self.form.number_field(
             "defence",
             tr("Defence"),
-            tr("Damage that its armour takes from each hit. Default: that of its force"),
+            tr("Damage subtracted from each hit. Default: that of its force"),
             MAX_HIT_POINTS,
             least=-1,
             take=lambda value: None if value < 0 else value,
@@ -276,7 +276,7 @@ class UnitsPage(PartsPage):
             field.setSpecialValueText(tr("default"))
         self.unarmed = QCheckBox(tr("never attacks"), self)
         self.unarmed.clicked.connect(lambda on: self.change(tr("Change attacks of"), unarmed=on))
-        self.form.add("unarmed", tr("Unarmed"), self.unarmed, tr("Whether it has no weapons"))
+        self.form.add("unarmed", tr("Unarmed"), self.unarmed, tr("Whether the unit has no weapons"))
         self.at = PointField(self)
         self.at.entered.connect(self._put)
         self.form.add("at", tr("Position"), self.at, tr("Position of the base, in inches"))

@@ -100,8 +100,8 @@ class TaskForm(FieldForm):
         self.points = _number(self, MAX_POINTS, tr("none"))
         for key, title, field, tip in (
             ("kind", tr("Task"), self.kind, tr("What the side has to do")),
-            ("targets", tr("Targets"), self.targets, tr("What the task is about")),
-            ("count", tr("How many"), self.count, tr("How many of them are enough")),
+            ("targets", tr("Targets"), self.targets, tr("The objectives, zones, units or sides of the task")),
+            ("count", tr("How many"), self.count, tr("The number required. Default: all")),
             ("turns", tr("Turns"), self.turns, ""),
             ("units", tr("Units"), self.units, tr("The units that count. Default: any unit of the side")),
             ("class", tr("Class"), self.unit_class, tr("The class that counts. Default: any")),
@@ -198,12 +198,12 @@ class WinDialog(QDialog):
         first = Task(TaskKind.HOLD, tuple(known) if len(known) == 1 else ())
         self._tasks = list(win.tasks) if win is not None else [first]
         self.tasks = QListWidget(self)
-        self.tasks.setAccessibleName(tr("Tasks, all of which are needed"))
+        self.tasks.setAccessibleName(tr("Required tasks"))
         self.tasks.setWordWrap(True)
         self.tasks.setSpacing(2)
-        self._all_needed = soft_label(tr("All of these are needed:"), self)
+        self._all_needed = soft_label(tr("All of these are required:"), self)
         self.form = TaskForm(scenario, side, self)
-        self.add = tool_button("add", tr("Add a task that is needed as well"), self)
+        self.add = tool_button("add", tr("Add another required task"), self)
         self.remove = tool_button("delete", tr("Remove the task"), self)
         self.sentence = soft_label("", self)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
@@ -252,7 +252,7 @@ class WinDialog(QDialog):
         self.tasks.setVisible(several)
         self.remove.setEnabled(several)
         self._all_needed.setText(
-            tr("All of these are needed:") if several else tr("One task. Add others that are needed as well.")
+            tr("All of these are required:") if several else tr("One task. Add others if more are required.")
         )
         self.form.show_task(self._tasks[chosen])
         self._sum_up()
@@ -266,7 +266,7 @@ class WinDialog(QDialog):
         self.sentence.setText(
             tr("{side} must {win}.").format(side=self._side.title, win=describe_win(self._scenario, self.win))
             if is_whole
-            else tr("Choose what the task is about.")
+            else tr("Choose the targets or points of every task.")
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(is_whole)
 

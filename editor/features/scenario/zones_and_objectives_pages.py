@@ -51,7 +51,7 @@ class SidesPage(PartsPage):
         self.force = self.form.choice_field(
             "force",
             tr("Force"),
-            tr("The units it plays with: a shipped force, or a file beside the scenario"),
+            tr("The force that the side plays with: a shipped one, or a file beside the scenario"),
         )
         self.wins = WinsField(self)
         self.wins.entered.connect(lambda wins, text: self.change(text, wins=wins))
@@ -59,7 +59,7 @@ class SidesPage(PartsPage):
             "wins",
             tr("Ways to win"),
             self.wins,
-            tr("Any of them wins, besides the common victory conditions"),
+            tr("Any one of these wins the game, in addition to the common victory conditions"),
         )
         self.wanted.connect(self.add_side)
 
@@ -165,7 +165,10 @@ class ZonesPage(PartsPage):
             self.document.edit(f"{verb} {self.part.id}", patches)
 
 
-_KIND_WORDS = {ObjectiveKind.CONTROL: tr("Control it"), ObjectiveKind.EXIT: tr("Leave the board from it")}
+_KIND_WORDS = {
+    ObjectiveKind.CONTROL: tr("Scores when controlled"),
+    ObjectiveKind.EXIT: tr("Scores when units leave from it"),
+}
 
 
 class ObjectivesPage(PartsPage):

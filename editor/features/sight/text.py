@@ -116,7 +116,7 @@ def amount_rows(sight: SightVerdict, heights: tuple[int, int]) -> list[tuple[str
 def _both(amount: BothDirections) -> str:
     if not any(amount):
         return tr("none")
-    return tr("{there} from start to end, {back} back").format(
+    return tr("{there} from start to end, {back} from end to start").format(
         there=signed(amount.to), back=signed(amount.back)
     )
 

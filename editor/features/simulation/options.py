@@ -103,7 +103,7 @@ class PlayOptions(SettingsForm):
         self.seed = narrow_field(self, 1, 999_999, defaults.seed, room_for="1,110")
         self.early = QCheckBox(tr("End early"), self)
         self.early.setToolTip(
-            tr("Stop once the result is clear; Games is the maximum then. This widens the intervals")
+            tr("Stop once the result is clear. Games is then the maximum, and the intervals are wider")
         )
         self.early.setAccessibleName(self.early.text())
         self.early.setChecked(defaults.stops_early)

@@ -24,10 +24,12 @@ _BOTS: Final[Mapping[str, str]] = {
 #: What each bot does, in a sentence.
 _SUMMARIES: Final[Mapping[str, str]] = {
     "advance": tr("Goes to the best range for its first weapon."),
-    "hold": tr("Stays on its own objectives or in its zone, where there is least danger."),
+    "hold": tr("Stays on its own objectives or in its zone, where danger is lowest."),
     "objectives": tr("Takes the move that is best now: attacks, and goes for objectives."),
-    "planning": tr("Also weighs what each side can do next turn, contests objectives and focuses its fire."),
-    "searching": tr("Also plays the rest of the turn out after each of its best moves."),
+    "planning": tr(
+        "Like Take objectives, but also considers what each side can do next turn, contests objectives and focuses its fire."
+    ),
+    "searching": tr("Like Plan ahead, but also plays out the rest of the turn after each of its best moves."),
     "random": tr("Moves and attacks at random. A baseline for the others."),
 }
 _ORDERS: Final[Mapping[str, str]] = {"alternate": tr("In turn"), "simultaneous": tr("All at once")}

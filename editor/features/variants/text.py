@@ -28,8 +28,8 @@ def describe_errors(errors: int) -> str:
     if not errors:
         return ""
     return trn(
-        "Made despite {n} error in the map, so it cannot be played until it is fixed.",
-        "Made despite {n} errors in the map, so it cannot be played until they are fixed.",
+        "Made despite {n} error in the map. Fix it before you play the variant.",
+        "Made despite {n} errors in the map. Fix them before you play the variant.",
         errors,
     ).format(n=errors)
 

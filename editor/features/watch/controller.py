@@ -278,9 +278,7 @@ def _figures_text(figures: GamesFigures) -> str:
     if not figures.played or figures.mean_turns is None or figures.mean_lead_changes is None:
         return ""
     ends = ", ".join(f"{end} ({count:,})" for end, count in figures.ends.items())
-    text = tr(
-        "{games}: {turns} turns and {changes} changes of the lead on average. How they end: {ends}."
-    ).format(
+    text = tr("{games}: {turns} turns and {changes} lead changes on average. How they ended: {ends}.").format(
         games=format_games(figures.played),
         turns=f"{float(figures.mean_turns):.1f}",
         changes=f"{float(figures.mean_lead_changes):.1f}",
@@ -288,6 +286,6 @@ def _figures_text(figures: GamesFigures) -> str:
     )
     if figures.games.is_sample:
         return text
-    return tr("{text} These games were chosen because they are interesting; they are no fair sample.").format(
-        text=text
-    )
+    return tr(
+        "{text} These games were chosen because they are interesting, so they are not a representative sample."
+    ).format(text=text)

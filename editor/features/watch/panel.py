@@ -41,7 +41,7 @@ SPEEDS: Final[dict[int, str]] = {2000: tr("Slow"), 1000: tr("Normal"), 400: tr("
 _HEAT_MAPS: Final[dict[str, str]] = {
     "": tr("No heat map"),
     "deaths": tr("Where units die"),
-    "stays": tr("Where units stay"),
+    "stays": tr("Where units end their turns"),
     "shots": tr("Where units attack from"),
 }
 
@@ -110,7 +110,7 @@ class WatchPanel(ResultPanel):
         self.slider.valueChanged.connect(self._slide)
         self.state = plain_label("", self, name=tr("Turn and points"), bold=True)
         self.text = WholeLabel(tr("What happens"), self)
-        self.why = WholeLabel(tr("Why the bot chose it"), self, is_soft=True)
+        self.why = WholeLabel(tr("Why the bot chose this move"), self, is_soft=True)
         #: Picks the id of a heat map, empty for none.
         self.heat = ChoiceBox(self)
         self.heat.offer(_HEAT_MAPS)

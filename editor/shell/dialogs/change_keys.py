@@ -188,7 +188,7 @@ class ChangeKeysDialog(QDialog):
         has_it = key in map(portable, self._own.keys(name))
         refusal = self._own.why_not(key) if key else _PRESS
         if not refusal and has_it:
-            refusal = tr("It already has {key}.").format(key=native(key))
+            refusal = tr("This action already has {key}.").format(key=native(key))
         if refusal:
             text = refusal
         elif owner:

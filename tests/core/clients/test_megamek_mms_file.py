@@ -338,6 +338,6 @@ def test_missions_are_told_in_the_message_and_said_not_to_be_played() -> None:
     ):
         assert text in message["text"]
     assert (
-        "MegaMek plays no missions, so the opening message alone has 2 ways to win of sides, "
+        "MegaMek has no missions, so only the opening message mentions 2 ways to win of sides, "
         "1 arrival of a unit in a later turn and 1 house rule"
     ) in exported(it).losses

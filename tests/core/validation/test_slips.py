@@ -246,7 +246,7 @@ SLIPS = (
     Slip("unknown weather", "weather: none", "weather: rian", "weather.unknown", "5:10", "'rian' … 'rain'"),
     # -- missions ------------------------------------------------------------------------------------------------
     Slip("misspelt task", "{destroy: [wagon]}", "{destory: [wagon]}", "file.unknown-key", "16:77", "'destory' … 'destroy'", WAGON),
-    Slip("exit that is no exit", "{exit: [gate]", "{exit: [guard-start]", "win.wrong-kind", "15:59", "'Guard' … 'guard-start' … kind exit", WAGON),
+    Slip("exit that is no exit", "{exit: [gate]", "{exit: [guard-start]", "win.wrong-kind", "15:59", "'Guard' … 'guard-start' … not an exit", WAGON),
     Slip("misspelt zone of a task", "{exit: [gate]", "{exit: [gaet]", "win.unknown", "15:59", "'gaet' … Did you mean 'gate'?", WAGON),
     Slip("unit by its name", "{destroy: [wagon]}", "{destroy: [Wagon]}", "win.unknown", "16:87", "'Wagon' … 'Raiders' … Did you mean 'wagon'?", WAGON),
     Slip("unit of the enemy", "units: [wagon]}", "units: [scout-2]}", "win.wrong-kind", "15:74", "'Guard' … 'scout-2' … 'Raiders'", WAGON),

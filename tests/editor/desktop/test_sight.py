@@ -58,7 +58,7 @@ def test_a_line_says_why_it_is_blocked_and_clears_when_that_is_gone(editor: Edit
     # Nearer, out of the hedges: what hinders and covers.
     editor.drag("C9", "D10")
     editor.wait(lambda: editor.shows("In sight"), "the line out of the hedges")
-    assert editor.shows("+3 from start to end, +0 back")
+    assert editor.shows("+3 from start to end, +0 from end to start")
     editor.keys(*["ctrl+plus"] * 4)
     editor.click("item", "D10: Building")
     editor.picture("65-hindered-and-covered")

@@ -52,7 +52,10 @@ def test_the_expected_advantage_waits_for_all_measures_that_it_needs() -> None:
 
 def test_there_is_no_expected_advantage_for_one_class(arena: Scenario) -> None:
     found = asked(arena, "territory", question=FairnessRequest("scout"))
-    assert found.expected_advantage == "Advantage not estimated: it is for all classes in play together."
+    assert (
+        found.expected_advantage
+        == "Advantage not estimated: the estimate needs the measures of all classes in play."
+    )
 
 
 def rating(found: FairnessResult, measure: str) -> Rating:

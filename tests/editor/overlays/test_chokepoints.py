@@ -42,7 +42,7 @@ def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: 
     overlay = shown(look)
     words = [it.words for it in overlay.legend()]
     assert words[0] == "p1-start and p2-start: closed off by 1 hex"
-    assert any(it.startswith("holds the board together") for it in words)
+    assert any(it.startswith("connects parts of the board") for it in words)
     assert any(it.startswith("traffic: up to 100%") for it in words)
 
 

@@ -74,7 +74,7 @@ def test_a_key_never_belongs_to_two_actions(own: OwnKeys) -> None:
     assert own.keys("edit.redo") == ("Ctrl+Y",)
     own.assign("tool.brush", ("E",))
     assert own.keys("tool.eraser") == ()
-    assert actions_of(own)["tool.eraser"].toolTip() == "Erase to clear ground"
+    assert actions_of(own)["tool.eraser"].toolTip() == "Erase terrain, leaving clear ground"
     later, _ = again(own)
     assert later.keys("tool.eraser") == ()
     every = [key for name in load_keymap().actions for key in later.keys(name)]
@@ -221,7 +221,7 @@ def test_a_key_is_added_and_all_are_taken(editor: EditorDriver) -> None:
     QTest.mouseClick(keys.add, LEFT)
     assert keys.shown()["view.fit"] == "Ctrl+0, F10"
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
-    assert keys.message.text() == "It already has F10."
+    assert keys.message.text() == "This action already has F10."
     QTest.mouseClick(keys.none, LEFT)
     assert keys.shown()["view.fit"] == "none"
     assert not keys.none.isEnabled()

@@ -45,7 +45,7 @@ def test_the_text_names_measures_bands_hexes_and_the_verdict(run: Run) -> None:
     assert "+ green * territory" in ran.out
     assert "Hexes: B2, C2" in ran.out
     assert "Verdict: ~ Amber because of time to contact; not judged: distance to objectives." in ran.out
-    assert "Advantage not estimated: it is for all classes in play together." in ran.out
+    assert "Advantage not estimated: the estimate needs the measures of all classes in play." in ran.out
     # Signs and words tell bands apart where there is no colour.
     assert "\x1b" not in ran.out
 

@@ -60,7 +60,7 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
 
 def test_every_way_is_listed_with_its_points_before_and_after(run: Run, unfair: Path) -> None:
     lines = run("repair", unfair, *HILL).out.splitlines()
-    place = lines.index("Every way is kept. Movement points of the cheapest, before -> after:")
+    place = lines.index("No path is lost. Movement points of the cheapest path, before -> after:")
     assert lines[place + 1].startswith("   north to south 9 -> 9; south to north 9 -> 9 [assault, ")
     answer = run("repair", unfair, *HILL, "--json").answer
     check_shape(answer, "repair")

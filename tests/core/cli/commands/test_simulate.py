@@ -26,7 +26,7 @@ def test_the_text_says_the_claim_with_its_interval_bots_and_force(run: Run) -> N
         in ran.out
     )
     assert "  How the games ended:" in ran.out
-    assert "[ ] margin of an even game" in ran.out
+    assert "[ ] range that counts as even" in ran.out
     assert "moving first" in ran.out
     assert "The games leave out:" in ran.out
     # Times are no part of the answer.

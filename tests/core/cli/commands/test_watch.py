@@ -63,7 +63,7 @@ def test_two_files_are_compared(run: Run, record: Callable[..., Path]) -> None:
     )
     found = run("watch", new, "--compare", old)
     assert "before" in found.out
-    assert "Both are games on the same version of the map." in found.out
+    assert "Both files have games on the same version of the map." in found.out
     answer = run("watch", new, "--compare", old, "--json").answer
     check_shape(answer, "watch")
     assert answer["comparison"]["before"]["played"] == 4

@@ -102,7 +102,10 @@ def test_amounts_are_averaged_over_classes_and_of_areas_they_are_relative() -> N
 @pytest.mark.parametrize(
     ("measured", "why"),
     [
-        ([("territory", (Fraction(1), Fraction(1)))], "it needs high ground, not measured here"),
+        (
+            [("territory", (Fraction(1), Fraction(1)))],
+            "the estimate needs high ground, which was not measured",
+        ),
         (
             [("high-ground", (None, Fraction(1))), ("territory", (Fraction(1), Fraction(1)))],
             "a side has no value for high ground",
@@ -138,9 +141,12 @@ def _with_effect(it: Scenario) -> Scenario:
             "with objectives that both sides can hold",
         ),
         (lambda it: replace(it, objectives=[replace(it.objectives[0], points=9)]), "1 to 3 points for an"),
-        (lambda it: replace(it, weather="rain"), "without weather, fire and smoke"),
-        (_with_effect, "without weather, fire and smoke"),
-        (lambda it: replace(it, sides=[replace(side, role=side.id) for side in it.sides]), "know roles"),
+        (lambda it: replace(it, weather="rain"), "without weather, fire or smoke"),
+        (_with_effect, "without weather, fire or smoke"),
+        (
+            lambda it: replace(it, sides=[replace(side, role=side.id) for side in it.sides]),
+            "account for roles",
+        ),
     ],
 )
 def test_there_is_no_estimate_for_other_scenarios(change: Callable[[Scenario], Scenario], why: str) -> None:
@@ -154,8 +160,8 @@ def test_there_is_no_estimate_for_other_boards_and_one_class() -> None:
     small.objectives = [Objective("well", parse_shape("E1"), points=2)]
     assert "rectangles of 56 to 140 hexes" in fairness(small, despite_errors=True).expected_advantage.text
     found = fairness(board(), unit_class="heavy").expected_advantage
-    assert found.text == "Advantage not estimated: it is for all classes in play together."
-    assert "not measured here" in fairness(board(), measures=["contact"]).expected_advantage.text
+    assert found.text == "Advantage not estimated: the estimate needs the measures of all classes in play."
+    assert "not measured" in fairness(board(), measures=["contact"]).expected_advantage.text
 
 
 def test_the_model_is_complete() -> None:

@@ -384,9 +384,9 @@ class Referee:
         if first[0] > second[0]:
             end = "have the most points at the end"
         elif first[1] > second[1]:
-            end = "have as many points and the most units at the end"
+            end = "tie on points and have the most units at the end"
         else:
-            end = "have as many points and units and the most hit points at the end"
+            end = "tie on points and units and have the most hit points at the end"
         return GameOutcome(best[0], turn, now.points, now.losses, end)
 
     def _zones_of(self, party: str) -> list[Zone]:

@@ -65,7 +65,7 @@ def edited(games: RecordedGames, change: Callable[[dict[str, Any]], object], lin
         (lambda it: it["units"][0].__setitem__(1, 77), 1, "there is no kind 77"),
         (lambda it: it.update(winner=5), 1, "there is no party 5"),
         (lambda it: it.update(points=[1]), 1, "for each party"),
-        (lambda it: it.update(points=[91, 92]), 1, "not those of the events"),
+        (lambda it: it.update(points=[91, 92]), 1, "do not match the events"),
         (
             lambda it: it["events"].append(["attack", 0, 9, 1, True, 1, 1, "", 0, 0, None]),
             1,
@@ -90,7 +90,7 @@ def test_empty_cut_and_other_files_are_refused(games: RecordedGames) -> None:
     whole = games_to_bytes(games, compressed=True)
     for data, words in (
         (b"", "is empty"),
-        (whole[: len(whole) // 2], "cut short"),
+        (whole[: len(whole) // 2], "is incomplete"),
         (b"\x1f\x8bnothing", "not a file of recorded games"),
         (b"\xff\xfe", "not a file of recorded games"),
         (b"format: fairground/1", "the first line"),

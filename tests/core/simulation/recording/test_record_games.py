@@ -110,7 +110,7 @@ def test_two_versions_are_compared_with_what_else_differs(yard: Scenario, games:
     before = figures_of(games)
     same = compare_games(before, before)
     assert same.hexes == ()
-    assert same.cautions == ("Both are games on the same version of the map.",)
+    assert same.cautions == ("Both files have games on the same version of the map.",)
     after = figures_of(record_games(replace(yard, turns=3), 2, bots="advance"))
     found = compare_games(before, after)
     assert found.cautions == ("Also different: bots and turn limits.",)
@@ -118,7 +118,7 @@ def test_two_versions_are_compared_with_what_else_differs(yard: Scenario, games:
     for it in found.hexes:
         row_column = [at for at in range(before.heat["deaths"].size) if games.label(at) == it.hex]
         assert it.before == Fraction(int(before.heat[it.heat_map].flat[row_column[0]]), 6)
-    with pytest.raises(UsageError, match="both files have some"):
+    with pytest.raises(UsageError, match="both files contain games"):
         compare_games(before, figures_of(replace(games, games=())))
     others = replace(games, parties=games.parties[::-1])
     with pytest.raises(UsageError, match="same zones"):

@@ -199,7 +199,7 @@ def mission(task: Task) -> Scenario:
 @pytest.mark.parametrize(
     ("task", "kind", "words"),
     [
-        (PLANT, Planted, "plants a charge at Middle, due at the end of turn "),
+        (PLANT, Planted, "plants a charge at Middle, which goes off at the end of turn "),
         (LEAVE, LeftBoard, " leaves the board."),
     ],
 )

@@ -46,7 +46,7 @@ def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
     assert found.sentence == "Repaired with 2 edits, the fewest possible."
     found = asked(board(changed=LOPSIDED), RepairSettings(("choke-width",), changes=("terrain",)))
     assert isinstance(found, RepairResult)
-    assert found.sentence == f"Repaired with {len(found.steps)} edits. Fewer might do."
+    assert found.sentence == f"Repaired with {len(found.steps)} edits. Fewer might be enough."
 
 
 @pytest.mark.long

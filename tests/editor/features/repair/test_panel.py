@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
-FOUR = "Repaired with 4 edits. Fewer might do."
+FOUR = "Repaired with 4 edits. Fewer might be enough."
 
 
 class RepairDriver(SlowWorkerDriver[RepairJob]):
