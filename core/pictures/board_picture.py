@@ -9,10 +9,11 @@ from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK, in_grey
 from fairground.core.pictures.display_list import Join, Layer, PathShape, Picture, Polygon, Text
 from fairground.core.pictures.hexside_layer import hexside_layer
-from fairground.core.pictures.label_layers import label_layer, marked_layer, name_layer
+from fairground.core.pictures.label_layers import label_layer, marked_layer
 from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import clean, fitted
 from fairground.core.pictures.looks import Looks
+from fairground.core.pictures.name_placement import name_layer
 from fairground.core.pictures.options import PictureOptions, parts_shown, shown_hexes
 from fairground.core.pictures.overlay_list import chosen_overlays
 from fairground.core.pictures.plan import BoardPlan, board_extent, shown_extent
@@ -56,7 +57,7 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
     """Return the picture of a scenario's board.
 
     Layers, from the lowest: ``paper terrain zones shores symbols bands relief edge hexsides effects zone-outlines
-    territory reach traffic path-hexes exposure fan sight-hexes objectives units points names labels levels marked
+    territory reach traffic path-hexes exposure fan sight-hexes objectives units points labels levels names marked
     territory-marks reach-numbers chokepoints path exposure-numbers fan-marks sight title legend``; empty ones are omitted.
     The legend is beside or below the board, for the smaller page. Names are cleaned and shortened; unknown terrain gets a
     question mark.
@@ -165,9 +166,9 @@ def board_layers(scene: Scene, shown: tuple[PictureOverlay, ...] = ()) -> list[L
         objective_layer(scene) if options.objectives else None,
         unit_layer(scene) if options.units else None,
         points_layer(scene) if options.objectives else None,
-        name_layer(scene) if options.names else None,
         label_layer(scene) if options.labels else None,
         badge_layer(scene) if options.elevation_numbers else None,
+        name_layer(scene) if options.names or options.objectives else None,
         marked_layer(scene) if options.marked else None,
         *(layer for it in shown for layer in it.over(scene)),
     ]

@@ -113,21 +113,11 @@ def label_layer(scene: Scene) -> Layer:
     return Layer("labels", "Labels", tuple(Group(tuple(items)) for _, items in sorted(letters.items())))
 
 
-def name_layer(scene: Scene) -> Layer:
-    """Return the names of places, under the middle of their hexes."""
-    items: list[Item] = []
-    for at, name in sorted(place_names(scene.scenario.board).items()):
-        place = scene.plan.place_of(at)
-        if place is not None and name.text:
-            items.append(name_text(scene, place, name.text, drop=name.drop))
-    return Layer("names", "Place names", tuple(items))
-
-
-def name_text(scene: Scene, place: HexPosition, name: str, *, drop: float) -> Text:
-    """Return a written name with a paper margin, ``drop`` mm (on a hex of 11) below the centre of a hex."""
+def name_text(scene: Scene, place: HexPosition, name: str, *, drop: float, shift: float) -> Text:
+    """Return a written name with a paper margin, ``drop`` mm (on a hex of 11) below the centre of a hex, ``shift`` to its right."""
     unit = scene.plan.unit
     return Text(
-        place.x,
+        place.x + shift * unit,
         place.y + drop * unit,
         name,
         NAME_SIZE * unit,

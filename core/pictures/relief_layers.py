@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 #: The distance of a badge below the centre, in hex sizes.
 BADGE_DROP = 0.655
-_BADGE_RADIUS = 1.85
+BADGE_RADIUS = 1.85
 
 
 def relief_layer(scene: Scene) -> Layer:
@@ -100,5 +100,5 @@ def badge(level: int, x: float, y: float, unit: float) -> tuple[Circle, Text]:
     ink = _ink(deep=level < 0)
     text = str(level).replace("-", "\N{MINUS SIGN}")
     size = (2.7 if len(text) == 1 else 2.35 if len(text) == 2 else 1.8) * unit
-    disc = Circle(x, y, _BADGE_RADIUS * unit, fill=PAPER, stroke=ink, width=0.3 * unit)
+    disc = Circle(x, y, BADGE_RADIUS * unit, fill=PAPER, stroke=ink, width=0.3 * unit)
     return disc, Text(x, y + 0.36 * size, text, size, ink, anchor=TextAnchor.MIDDLE, bold=True)

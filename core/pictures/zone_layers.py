@@ -19,7 +19,6 @@ from fairground.core.pictures.display_list import (
     Text,
     TextAnchor,
 )
-from fairground.core.pictures.label_layers import name_text, written_name
 from fairground.core.pictures.lettering import fitted
 from fairground.core.pictures.scene import Hatching
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
@@ -150,8 +149,6 @@ def zone_swatch(scene: Scene, index: int, x: float, y: float, *, size: float, ki
 
 
 _RADIUS = 5.75
-#: The position of an objective's name, below its ring.
-_NAME_DROP = 8.6
 
 
 def objective_layer(scene: Scene) -> Layer:
@@ -171,20 +168,16 @@ def objective_layer(scene: Scene) -> Layer:
 
 
 def points_layer(scene: Scene) -> Layer:
-    """Return points and names of objectives, above units."""
+    """Return the points of objectives, above units."""
     groups: list[Item] = []
     unit = scene.plan.unit
     for objective in scene.scenario.objectives:
         places = places_of(scene, objective.shape.mask(scene.scenario.board))
         if not places:
             continue
-        middle = _middle(places)
+        middle = middle_of(places)
         colour = objective_colour(scene, objective)
         items = plaque(objective, middle.x, middle.y, scale=unit, colour=colour)
-        # A place name in the same hex says where this is.
-        name = written_name(objective.name)
-        if name and middle.hex not in scene.scenario.board.names:
-            items.append(name_text(scene, middle, name, drop=_NAME_DROP))
         groups.append(Group(tuple(items), data=(("objective", objective.id),)))
     return Layer("points", "Objective points", tuple(groups))
 
@@ -214,7 +207,7 @@ def plaque(objective: Objective, x: float, y: float, *, scale: float, colour: st
     ]
 
 
-def _middle(places: list[HexPosition]) -> HexPosition:
+def middle_of(places: list[HexPosition]) -> HexPosition:
     """Return the hex nearest to the middle of a group, the first of several."""
     x = sum(place.x for place in places) / len(places)
     y = sum(place.y for place in places) / len(places)

@@ -40,9 +40,9 @@ LAYERS = [
     "objectives",
     "units",
     "points",
-    "names",
     "labels",
     "levels",
+    "names",
     "title",
     "legend",
 ]
