@@ -75,7 +75,7 @@ def _point(frame: PixelFrame, at: Corner) -> dict[str, float]:
 
 
 def _lost(found: Blockers, layout: Layout, across: int) -> Iterator[str]:
-    yield f"the grid type is dropped: after importing, choose {_GRIDS[layout]}, {across} pixels across"
+    yield f"the grid type is dropped: after importing, set the padding to 0 and choose {_GRIDS[layout]}, {across} pixels across"
     yield from found.losses
     if found.sight.any():
         yield (

@@ -80,15 +80,30 @@ def symbol_layer(scene: Scene) -> Layer:
 
 
 def effect_layer(scene: Scene) -> Layer:
-    """Return the symbols of smoke, steam and fire."""
-    board = scene.scenario.board
+    """Return the symbols of smoke, steam and fire; several on a hex are side by side, so that none hides another."""
+    board, unit = scene.scenario.board, scene.plan.unit
     palette = [[scene.looks.effect(kind) for kind in entry.kinds] for entry in board.effects_palette]
-    items = [
-        _stamp(scene, tile, place)
-        for place in scene.plan.places
-        for tile in palette[int(board.effects[place.row, place.column])]
-    ]
+    items = []
+    for place in scene.plan.places:
+        tiles = palette[int(board.effects[place.row, place.column])]
+        for tile, (x, y, scale) in zip(tiles, effect_places(len(tiles)), strict=True):
+            variant = tile.variant_at(place.column, place.row)
+            items.append(
+                scene.symbol(tile, variant, place.x + x * unit, place.y + y * unit, scale=scale * unit)
+            )
     return Layer("effects", "Effects", tuple(items))
+
+
+def effect_places(count: int) -> list[tuple[float, float, float]]:
+    """Return where the symbols of the effects on a hex are: right of and below its middle, in mm on a hex of 11, and scale."""
+    if count < 2:
+        return [(0.0, 0.0, 1.0)] * count
+    share = max(0.6 - 0.08 * (count - 2), 0.36)
+    turn = 2 * math.pi / count
+    return [
+        (-4.4 * math.cos(i * turn), 4.4 * math.sin(i * turn) if count > 2 else 0.0, share)
+        for i in range(count)
+    ]
 
 
 def band_layer(scene: Scene) -> Layer:

@@ -6,7 +6,7 @@ It is drawn by the layers of printed pictures. Unlike in print, letters and sign
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,7 +31,7 @@ from fairground.core.scenario.shapes import Everything
 from fairground.editor.canvas.sprites import Fit, Sprite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.label_layers import PlacedName
@@ -114,9 +114,13 @@ class Art:
         """Return the symbols of a stack of terrain, those below others faint."""
         return self._figures(stamp(tile, seed, opacity=opacity) for tile, opacity in stack.symbols)
 
-    def effects(self, tiles: Iterable[Tile], seed: int) -> Sprite:
+    def effects(self, tiles: Sequence[Tile], seed: int) -> Sprite:
         """Return the symbols of the effects on a hex."""
-        return self._figures(stamp(tile, seed) for tile in tiles)
+        places = terrain_layers.effect_places(len(tiles))
+        return self._figures(
+            replace(stamp(tile, seed), x=x, y=y, scale=scale)
+            for tile, (x, y, scale) in zip(tiles, places, strict=True)
+        )
 
     def _figures(self, items: Iterable[Item]) -> Sprite:
         return Sprite(tuple(items), fit=Fit.FIGURE)
