@@ -53,7 +53,7 @@ class UnitTrait(NamedEntry):
         1, ge=1, description="Multiplier for the unit's awareness of targets that have gone to ground."
     )
     observes: bool = Field(
-        default=False, description="Whether the unit may observe for indirect weapons instead of acting."
+        default=False, description="Whether the unit may spot for indirect fire instead of acting."
     )
 
 

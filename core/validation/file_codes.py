@@ -40,7 +40,7 @@ RULESET_CODES: Final = {
     "ruleset.nothing-to-remove": "null removes a key that the base ruleset does not have",
     "ruleset.option": "a value is not one of the choices that its conflict lists",
     "ruleset.override": "a scenario overrides a key that the ruleset does not have",
-    "ruleset.shields": "some side tables are missing",
+    "ruleset.shields": "a side table for a shield (left, right or none) is missing",
     "ruleset.symbol": "two terrains or two effects have the same symbol",
     "ruleset.tags": "the tags of a terrain contradict 'passable'",
     "ruleset.terrain": "required terrain is missing",

@@ -72,7 +72,7 @@ _MOUSE = (
     (tr("Right button with the sight or path tool"), tr("Pin the sight or reach overlay to this hex")),
     (tr("Shift, Alt or both while selecting"), tr("Add to the selection, remove from it, keep the overlap")),
     (tr("Left button while pasting"), tr("Paste; Shift or the right button pastes and continues")),
-    ("Ctrl+click", tr("Pick the content of the hex or hexside")),
+    ("Ctrl+click", tr("Pick up what is in the hex or on the hexside, to paint with it")),
     (tr("Wheel"), tr("Zoom at the pointer")),
     (tr("Space and drag, middle button"), tr("Move the map")),
     ("Esc", tr("Cancel the current stroke")),
