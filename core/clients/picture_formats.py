@@ -11,12 +11,18 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures import PictureOptions, draw_board, to_png, to_svg
+from fairground.core.pictures.display_list import Group, Text, Window
+from fairground.core.pictures.pdf import letters_lacking
 from fairground.core.pictures.png import MAX_DPI, MIN_DPI
 from fairground.core.scenario.players_copy import players_copy
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from fairground.core.clients.format import ExportSettings
     from fairground.core.pictures import Picture
+    from fairground.core.pictures.display_list import Item
     from fairground.core.scenario.document import Scenario
 
 #: The parts shown in a picture.
@@ -111,12 +117,30 @@ def draw_ordered(scenario: Scenario, settings: ExportSettings) -> Picture:
     return draw_board(copied(scenario, settings), options)
 
 
+def letters_lost(pictures: Iterable[Picture]) -> tuple[str, ...]:
+    """Return the loss of letters that the font of PDF and PNG lacks, as a sentence; empty if it has all."""
+    lacking = letters_lacking(text for it in pictures for layer in it.layers for text in _texts(layer.items))
+    if not lacking:
+        return ()
+    some = " ".join(lacking[:8]) + (" …" if len(lacking) > 8 else "")
+    return (f"{counted(len(lacking), 'character')} missing from the font ({some}) are drawn as boxes",)
+
+
+def _texts(items: Iterable[Item]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item.text
+        elif isinstance(item, Group | Window):
+            yield from _texts(item.items)
+
+
 def _write_svg(scenario: Scenario, settings: ExportSettings) -> Export:
     return Export(to_svg(draw_ordered(scenario, settings)).encode())
 
 
 def _write_png(scenario: Scenario, settings: ExportSettings) -> Export:
-    return Export(to_png(draw_ordered(scenario, settings), dpi=float(settings.number("dpi"))))
+    picture = draw_ordered(scenario, settings)
+    return Export(to_png(picture, dpi=float(settings.number("dpi"))), letters_lost((picture,)))
 
 
 SVG = Format(

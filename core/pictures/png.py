@@ -23,7 +23,7 @@ _FONT_FILES = ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf")
 
 
 def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
-    """Return a picture as a PNG file of ``dpi`` pixels an inch, with the shipped font, so that all machines agree.
+    """Return a picture as a PNG file of ``dpi`` pixels an inch, with the shipped font alone, so that all machines agree.
 
     Raise LimitError when the resolution is not within ``MIN_DPI`` to ``MAX_DPI`` or the PNG would be over
     ``MAX_PIXELS_A_SIDE`` or ``MAX_PIXELS``; the message names a resolution that fits.
@@ -46,6 +46,8 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
         png = resvg_py.svg_to_bytes(
             svg_string=to_svg(picture),
             dpi=dpi,
+            # Letters that the font lacks would come from whatever fonts the machine has.
+            skip_system_fonts=True,
             font_files=paths,
             font_family=FONT_FAMILY,
             sans_serif_family=FONT_FAMILY,

@@ -9,22 +9,25 @@ from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.pdf.assembly import assembly_sheets
 from fairground.core.clients.pdf.map_sheet import PrintedBoard, map_sheet, vertices_of
 from fairground.core.clients.pdf.paper_sheets import BLEED, PAPERS, Paper, lay_out
-from fairground.core.clients.picture_formats import COMMON, PICTURED, copied, hex_size, picture_options
+from fairground.core.clients.picture_formats import (
+    COMMON,
+    PICTURED,
+    copied,
+    hex_size,
+    letters_lost,
+    picture_options,
+)
 from fairground.core.errors import LimitError
 from fairground.core.pictures.board_picture import board_layers
 from fairground.core.pictures.clipping import ClippedItems
 from fairground.core.pictures.colours import in_grey
-from fairground.core.pictures.display_list import Group, Text, Window
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.options import parts_shown, shown_hexes
-from fairground.core.pictures.pdf import letters_lacking, to_pdf
+from fairground.core.pictures.pdf import to_pdf
 from fairground.core.pictures.plan import BoardPlan, shown_extent
 from fairground.core.pictures.scene import Scene
-from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from fairground.core.clients.format import ExportSettings
     from fairground.core.pictures import Picture
     from fairground.core.pictures.display_list import Item
@@ -116,29 +119,12 @@ def _papers(settings: ExportSettings) -> list[Paper]:
 
 def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     pages = print_pages(scenario, settings)
-    lacking = letters_lacking(text for page in pages for text in _texts(page.picture))
-    losses = []
-    if lacking:
-        some = " ".join(lacking[:8]) + (" …" if len(lacking) > 8 else "")
-        losses = [f"{counted(len(lacking), 'character')} missing from the font ({some}) are drawn as boxes"]
     content = to_pdf(
         [page.picture for page in pages],
         bookmarks=[page.name for page in pages],
         author=scenario.author[:500],
     )
-    return Export(content, tuple(losses))
-
-
-def _texts(picture: Picture) -> Iterator[str]:
-    return _texts_of(item for layer in picture.layers for item in layer.items)
-
-
-def _texts_of(items: Iterable[Item]) -> Iterator[str]:
-    for item in items:
-        if isinstance(item, Text):
-            yield item.text
-        elif isinstance(item, Group | Window):
-            yield from _texts_of(item.items)
+    return Export(content, letters_lost(page.picture for page in pages))
 
 
 FORMAT = Format(

@@ -9,7 +9,9 @@ import pytest
 from fairground.core.clients import load_format
 from fairground.core.clients.format import export_settings
 from fairground.core.errors import UsageError
+from fairground.core.grid.layout import Layout
 from fairground.core.pictures import draw_board, to_svg
+from fairground.core.scenario.blank import blank_scenario
 from tests.core.clients.test_carried import full
 
 if TYPE_CHECKING:
@@ -78,3 +80,15 @@ def test_a_png_has_the_pixels_that_are_said() -> None:
 def test_a_side_without_a_copy_for_it_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match="set copy=players with side=a"):
         written(name, side="a")
+
+
+def test_letters_that_the_font_lacks_are_told_and_not_taken_from_the_machine() -> None:
+    scenario = blank_scenario("水車", layout=Layout.ODD_Q, size=(2, 2), ruleset="penance-1.0")
+    boxes = blank_scenario("\U0001f0a1\U0001f0a2", layout=Layout.ODD_Q, size=(2, 2), ruleset="penance-1.0")
+    png = load_format("png")
+    assert png.write is not None
+    settings = export_settings(png.options, {}, "arena")
+    found = png.write(scenario, settings)
+    assert found.losses == ("2 characters missing from the font (水 車) are drawn as boxes",)
+    # No font has the other letters either, so that both titles are two boxes.
+    assert len(found.content) == pytest.approx(len(png.write(boxes, settings).content), rel=0.02)
