@@ -1,28 +1,35 @@
-"""The board alone as a PNG whose hexes lie on whole pixels: no margin, no title, no legend."""
+"""The board alone as an image whose hexes lie on whole pixels: no margin, no title, no legend."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.clients.format import Option
-from fairground.core.errors import LimitError
-from fairground.core.grid.layout import SQRT3
+from fairground.core.clients.format import Export, Format, Option
+from fairground.core.clients.picture_formats import COPY, copied
+from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
+from fairground.core.errors import LimitError, UsageError
+from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.board_picture import board_layers
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Layer, Picture, Polygon
 from fairground.core.pictures.looks import Looks
+from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.plan import BoardPlan, board_extent
 from fairground.core.pictures.png import MAX_PIXELS, MAX_PIXELS_A_SIDE, to_png
 from fairground.core.pictures.scene import Scene
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Corner
     from fairground.core.pictures.display_list import Point
-    from fairground.core.pictures.options import PictureOptions
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
@@ -112,3 +119,91 @@ def _unlined(layer: Layer) -> Layer:
     """Return the ground with each hex outlined in its own colour, which leaves no seams."""
     items = (replace(it, stroke=it.fill) if isinstance(it, Polygon) else it for it in layer.items)
     return replace(layer, items=tuple(items))
+
+
+#: The kinds of image by ending, as Pillow calls them, and how they are saved.
+_KINDS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    ".png": ("PNG", {"optimize": True}),
+    ".webp": ("WEBP", {"quality": 90}),
+    ".jpg": ("JPEG", {"quality": 92}),
+    ".jpeg": ("JPEG", {"quality": 92}),
+}
+_ENDING: Final = ".webp"
+
+
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    board = scenario.board
+    frame = pixel_frame(board, int(settings.number("pixels")), whole_cells=settings.flag("whole-cells"))
+    drawn = PictureOptions(
+        labels=settings.flag("labels"),
+        zones=settings.flag("zones"),
+        objectives=settings.flag("objectives"),
+        units=settings.flag("units"),
+        names=settings.flag("names"),
+        elevation_numbers=settings.flag("levels"),
+    )
+    image = board_image(copied(scenario, settings), frame, drawn, grid=settings.flag("grid"))
+    content = _saved(image, settings.ending or _ENDING)
+    return Export(content, (_grid_note(board, frame), *_left_out(scenario, settings)))
+
+
+def _saved(png: bytes, ending: str) -> bytes:
+    """Return a PNG as another kind of image."""
+    if ending not in _KINDS:
+        raise UsageError(f"an image ends in {', '.join(_KINDS)}, not in {ending}")
+    if ending == ".png":
+        return png
+    from PIL import Image
+
+    kind, how = _KINDS[ending]
+    content = BytesIO()
+    with Image.open(BytesIO(png)) as image:
+        image.convert("RGB").save(content, kind, **how)
+    return content.getvalue()
+
+
+def _left_out(scenario: Scenario, settings: ExportSettings) -> Iterator[str]:
+    counts = {
+        "zones": len(scenario.zones),
+        "objectives": len(scenario.objectives),
+        "units": len(scenario.units),
+        "names": len(scenario.board.names),
+    }
+    for part, count in counts.items():
+        if count and not settings.flag(part):
+            yield f"{counted(count, part.removesuffix('s'))} not drawn: set {part}=yes to draw them"
+
+
+def _grid_note(board: Board, frame: PixelFrame) -> str:
+    """Return the sentence that a grid on a virtual table is set up with."""
+    flat = board.layout.orientation is Orientation.FLAT
+    x, y = frame.centre(board.layout.from_offset(0, 0))
+    lines, hexes = ("columns", "rows") if flat else ("rows", "columns")
+    return (
+        f"the grid is dropped: set up {'flat-top' if flat else 'pointy-top'} hexes ({board.layout.value}) in {hexes} "
+        f"{frame.across} pixels apart and {lines} {frame.across * SQRT3 / 2:.2f} apart, with the centre of A1 at "
+        f"{x:.2f}, {y:.2f} on an image of {frame.width}x{frame.height} pixels"
+    )
+
+
+FORMAT = Format(
+    "image",
+    "Image of the board alone",
+    _ENDING,
+    _write,
+    carries=DRAWN | {ScenarioPart.UNITS, ScenarioPart.ARRIVALS},
+    options=(
+        pixels_option(100, least=10),
+        Option("whole-cells", "pad the image to whole squares of a hex's width", "no", "flag"),
+        Option("grid", "draw a line around every hex", "yes", "flag"),
+        Option("labels", "draw the label of every hex", "no", "flag"),
+        Option("levels", "draw the level of every hex", "yes", "flag"),
+        Option("names", "draw the names of places and objectives", "yes", "flag"),
+        Option("zones", "draw zones", "yes", "flag"),
+        Option("objectives", "draw objectives", "yes", "flag"),
+        Option("units", "draw units", "yes", "flag"),
+        *COPY,
+    ),
+    purpose="a map for virtual tabletops that have their own hex grid",
+    other_endings=tuple(it for it in _KINDS if it != _ENDING),
+)

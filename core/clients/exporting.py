@@ -77,7 +77,7 @@ def prepare_export(
     if target.write is None:
         known = ", ".join(export_formats())
         raise UsageError(f"{target.title} can be imported but not exported (export formats: {known})")
-    settings = export_settings(target.options, options or {}, path.stem)
+    settings = export_settings(target.options, options or {}, path.stem, path.suffix.casefold())
     _check_ending(path, target)
     findings = validate(scenario) if findings is None else findings
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
@@ -95,7 +95,7 @@ def prepare_export(
 def _check_ending(path: Path, target: Format) -> None:
     """Refuse an ending that belongs to another format; .json is accepted for any format that is JSON."""
     ending = path.suffix.casefold()
-    if ending in ("", target.ending) or (ending == ".json" and target.ending in _JSON):
+    if ending in ("", target.ending, *target.other_endings) or (ending == ".json" and target.ending in _JSON):
         return
     other = next((it for it in map(load_format, export_formats()) if it.ending == ending), None)
     if ending in _SCENARIO:

@@ -82,10 +82,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ExportSettings:
-    """The settings of an export: the name of its main file without ending, and the checked value of every option."""
+    """The settings of an export: the name of its main file, its ending with the dot, and the checked value of every option."""
 
     stem: str = "scenario"
     values: Mapping[str, str] = field(default_factory=dict)
+    ending: str = ""
 
     def text(self, name: str) -> str:
         """Return the value of an option as text."""
@@ -100,13 +101,15 @@ class ExportSettings:
         return Fraction(self.values[name])
 
 
-def export_settings(options: Iterable[Option], values: Mapping[str, str], stem: str) -> ExportSettings:
+def export_settings(
+    options: Iterable[Option], values: Mapping[str, str], stem: str, ending: str = ""
+) -> ExportSettings:
     """Return the settings of an export, with defaults; raise UsageError, with all faults, for unknown options or bad values."""
     known = {it.name: it for it in options}
     faults = list(_faults(known, values))
     if faults:
         raise UsageError("; ".join(faults))
-    return ExportSettings(stem, {name: values.get(name, it.default) for name, it in known.items()})
+    return ExportSettings(stem, {name: values.get(name, it.default) for name, it in known.items()}, ending)
 
 
 def _faults(known: Mapping[str, Option], values: Mapping[str, str]) -> Iterator[str]:
@@ -232,7 +235,7 @@ class ImportSource:
 class Format:
     """A format that scenarios can be exported to, imported from, or both.
 
-    ``ending`` includes the dot. ``write`` returns an ``Export``, touches no file, and raises FileError for a scenario it
+    ``ending`` includes the dot; ``other_endings`` are those of other kinds of file that it can write. ``write`` returns an ``Export``, touches no file, and raises FileError for a scenario it
     cannot hold. ``carries`` are the parts it writes. ``read`` raises FileError with all problems, and adds
     ``import.layout`` when it guesses the layout. ``recognises`` quickly tells a file of the format by its text. ``purpose`` is
     a short description of an export's use.
@@ -247,3 +250,4 @@ class Format:
     carries: frozenset[ScenarioPart] = frozenset()
     options: tuple[Option, ...] = ()
     purpose: str = ""
+    other_endings: tuple[str, ...] = ()

@@ -39,17 +39,8 @@ PICTURED: Final = DRAWN | {
 
 _COPIES: Final = ("full", "players")
 _NO_LABELS: Final = "none"
-#: The options of all pictures.
-COMMON: Final = (
-    Option("hexes", "hexes to draw, as an expression such as rows 1-3 & columns 1-3; empty: all", "", "text"),
-    Option("grid", "draw the outlines of the hexes", "yes", "flag"),
-    Option(
-        "labels",
-        "hex labels: C4, 0304, D3 or none",
-        LabelStyle.COLUMN_LETTER.value,
-        choices=(*(it.value for it in LabelStyle), _NO_LABELS),
-    ),
-    Option("grey", "draw in grey, for printers without colour", "no", "flag"),
+#: Whether secrets are drawn, and for whom.
+COPY: Final = (
     Option(
         "copy",
         "full: everything; players: without the other sides' units, reinforcements and objectives",
@@ -62,6 +53,19 @@ COMMON: Final = (
         "",
         "text",
     ),
+)
+#: The options of all pictures.
+COMMON: Final = (
+    Option("hexes", "hexes to draw, as an expression such as rows 1-3 & columns 1-3; empty: all", "", "text"),
+    Option("grid", "draw the outlines of the hexes", "yes", "flag"),
+    Option(
+        "labels",
+        "hex labels: C4, 0304, D3 or none",
+        LabelStyle.COLUMN_LETTER.value,
+        choices=(*(it.value for it in LabelStyle), _NO_LABELS),
+    ),
+    Option("grey", "draw in grey, for printers without colour", "no", "flag"),
+    *COPY,
 )
 #: The options of a picture on one page.
 ONE_PAGE: Final = (

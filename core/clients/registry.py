@@ -35,6 +35,7 @@ _HOMES: Final = (
     _Home("json", "fairground.core.clients.arena_json", written=True),
     _Home("foundry", "fairground.core.clients.foundry", written=True),
     _Home("uvtt", "fairground.core.clients.uvtt", written=True),
+    _Home("image", "fairground.core.clients.board_image", written=True),
     _Home("vassal", "fairground.core.clients.vassal", written=True),
     _Home("pdf", "fairground.core.clients.pdf", written=True),
     _Home("png", "fairground.core.clients.picture_formats", written=True, attribute="PNG"),

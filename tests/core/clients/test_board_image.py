@@ -1,18 +1,23 @@
 from __future__ import annotations
 
+import io
 import random
 import zlib
 
 import pytest
+from PIL import Image
 
+from fairground.core.clients import load_format
 from fairground.core.clients.board_image import board_image, pixel_frame
-from fairground.core.errors import LimitError
+from fairground.core.clients.format import export_settings
+from fairground.core.errors import LimitError, UsageError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import corners
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.options import PictureOptions
 from fairground.core.scenario.board import Board
 from tests.core.clients.blocked_boards import blocked_board
+from tests.core.clients.test_carried import full
 
 NOTHING = PictureOptions(
     labels=False, zones=False, objectives=False, units=False, names=False, elevation_numbers=False
@@ -101,3 +106,46 @@ def test_too_large_an_image_is_refused_with_what_fits() -> None:
         pixel_frame(board, 100)
     fits = int(str(caught.value).split("Hexes of ")[1].split()[0])
     assert pixel_frame(board, fits).width > 0
+
+
+# -- the image as a format ----------------------------------------------------------------------------------
+
+IMAGE = load_format("image")
+
+
+def image_of(ending: str, **options: str) -> tuple[Image.Image, tuple[str, ...]]:
+    assert IMAGE.write is not None
+    values = {key.replace("_", "-"): value for key, value in options.items()}
+    found = IMAGE.write(full(), export_settings(IMAGE.options, values, "board", ending))
+    return Image.open(io.BytesIO(found.content)), found.losses
+
+
+@pytest.mark.parametrize(
+    ("ending", "kind"), [(".png", "PNG"), (".webp", "WEBP"), (".jpg", "JPEG"), ("", "WEBP")]
+)
+def test_the_ending_chooses_the_kind_of_image(ending: str, kind: str) -> None:
+    image, _ = image_of(ending, pixels="40")
+    frame = pixel_frame(full().board, 40)
+    assert (image.format, image.size) == (kind, (frame.width, frame.height))
+
+
+def test_the_grid_that_a_table_needs_is_told() -> None:
+    _, losses = image_of(".png", pixels="40")
+    assert losses == (
+        (
+            "the grid is dropped: set up flat-top hexes (odd-q) in rows 40 pixels apart and columns 34.64 apart, with the "
+            "centre of A1 at 23.09, 20.00 on an image of 151x180 pixels"
+        ),
+    )
+    _, losses = image_of(".png", pixels="40", units="no")
+    assert losses[1:] == ("1 unit not drawn: set units=yes to draw them",)
+
+
+def test_an_image_can_be_whole_cells() -> None:
+    image, _ = image_of(".png", pixels="40", whole_cells="yes")
+    assert image.size[0] % 40 == image.size[1] % 40 == 0
+
+
+def test_what_is_no_image_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"an image ends in \.png, \.webp, \.jpg, \.jpeg, not in \.gif"):
+        image_of(".gif")
