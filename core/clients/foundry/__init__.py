@@ -1,4 +1,4 @@
-"""Scenes of Foundry Virtual Tabletop (``.json``) for "Import Data", with the picture beside them."""
+"""Scenes of Foundry Virtual Tabletop (``.json``) for "Import Data", with the pictures beside them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FORMAT = Format(
             "flag",
         ),
         Option("labels", "draw the label of every hex on the picture", "no", "flag"),
-        Option("folder", "folder of the picture in Foundry's user data", "", "text"),
+        Option("folder", "folder of the pictures in Foundry's user data", "", "text"),
     ),
     purpose="a scene with picture, grid, walls, regions and tokens",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
@@ -17,8 +18,14 @@ from fairground.core.clients.walls import blockers, walls
 from fairground.core.files.companions import Companion
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
 from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.display_list import Layer, Picture
+from fairground.core.pictures.looks import Looks, class_codes
 from fairground.core.pictures.options import PictureOptions
-from fairground.core.pictures.zone_layers import side_colour
+from fairground.core.pictures.plan import BoardPlan
+from fairground.core.pictures.png import to_png
+from fairground.core.pictures.scene import Scene
+from fairground.core.pictures.unit_layer import counter
+from fairground.core.scenario.board import Board
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
@@ -28,17 +35,61 @@ if TYPE_CHECKING:
     from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.walls import Blockers
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Unit
+    from fairground.core.scenario.parts import Shield, Unit
 
-_PICTURE: Final = "icons/svg/mystery-man.svg"
+#: The side of a token's picture in pixels; tokens look down at rotation 0.
+_TOKEN_PIXELS: Final = 200
+_DOWN: Final = 4
+_TOKEN_DPI: Final = 254
+#: The width of a counter with its wedge and shield, in mm on a hex of 11.
+_TOKEN_WIDTH: Final = 14.6
 #: Dispositions: the first side's team, others, nobody.
 _FRIENDLY, _HOSTILE, _NEUTRAL = 1, -1, 0
 #: Show the name when pointing at the token.
 _ON_HOVER: Final = 30
 
 
+class TokenArt:
+    """The pictures of tokens: a counter for each side, class and shield, which looks where the token does."""
+
+    def __init__(self, scenario: Scenario, stem: str) -> None:
+        board = Board.blank(Layout.ODD_Q, 1, 1)
+        options = PictureOptions()
+        plan = BoardPlan(board, size=options.hex_size)
+        self._scene = Scene(replace(scenario, board=board), plan, Looks(scenario), options)
+        self._codes = class_codes(unit.unit_class for unit in scenario.units)
+        self._stem = stem
+        self._made: dict[tuple[str, str, Shield], Companion] = {}
+
+    def of(self, unit: Unit) -> Companion:
+        """Return the picture of a unit, drawn once for all of its kind."""
+        key = (unit.side, unit.unit_class, unit.shield)
+        if key not in self._made:
+            content = self._drawn(replace(unit, facing=_DOWN, arrives=0))
+            self._made[key] = Companion.of(self._stem, "token", ".png", content)
+        return self._made[key]
+
+    @property
+    def companions(self) -> tuple[Companion, ...]:
+        """The pictures drawn so far."""
+        return tuple({it.name: it for it in self._made.values()}.values())
+
+    def _drawn(self, unit: Unit) -> bytes:
+        side = _TOKEN_PIXELS / _TOKEN_DPI * 25.4
+        middle, scale = side / 2, side / _TOKEN_WIDTH
+        items = counter(self._scene, unit, self._codes[unit.unit_class], middle, middle, scale=scale)
+        picture = Picture(
+            width_mm=side,
+            height_mm=side,
+            layers=(Layer("units", "Units", tuple(items)),),
+            hex_size=self._scene.plan.size,
+            origin=(middle, middle),
+        )
+        return to_png(picture, dpi=_TOKEN_DPI)
+
+
 def token_documents(
-    scenario: Scenario, frame: PixelFrame, *, hidden: bool, version: int
+    scenario: Scenario, frame: PixelFrame, art: TokenArt, folder: str, *, hidden: bool, version: int
 ) -> list[dict[str, Any]]:
     """Return a token for every unit on the board, hidden from players with ``hidden``."""
     across, long = frame.across, 2 * frame.across / SQRT3
@@ -55,18 +106,14 @@ def token_documents(
             "displayName": _ON_HOVER,
             "actorId": None,
             "actorLink": False,
-            "texture": {
-                "src": _PICTURE,
-                "tint": side_colour(scenario.side_index(unit.side)),
-            },
+            "texture": {"src": _source(folder, art.of(unit).name), "tint": "#ffffff"},
             "width": 1,
             "height": 1,
             "x": math.floor(x - width / 2 + 0.5),
             "y": math.floor(y - height / 2 + 0.5),
             "elevation": scenario.board.level_at(unit.hex),
             "rotation": _rotation(scenario, unit),
-            # The picture stays upright; what it looks at is kept all the same.
-            "lockRotation": True,
+            "lockRotation": False,
             "hidden": hidden,
             "disposition": _disposition(scenario, unit),
             "sight": {"enabled": True},
@@ -119,16 +166,19 @@ def write_scene(scenario: Scenario, settings: ExportSettings) -> Export:
     found = blockers(scenario)
     seen = settings.text("blockers") == "seen"
     regions = Regions(scenario, frame, version)
-    units = settings.text("units")
-    scene = _scene(scenario, frame, version, _source(settings.text("folder"), picture.name)) | {
+    units, folder = settings.text("units"), settings.text("folder")
+    art = TokenArt(scenario, settings.stem)
+    scene = _scene(scenario, frame, version, _source(folder, picture.name)) | {
         "walls": wall_documents(walls(found, scenario.board.layout), frame, seen=seen, version=version),
         "regions": regions.documents(),
         "tokens": []
         if units == "none"
-        else token_documents(scenario, frame, hidden=units == "hidden", version=version),
+        else token_documents(scenario, frame, art, folder, hidden=units == "hidden", version=version),
     }
     lost = (*found.losses, *_lost(scenario, found, settings, empty=regions.empty))
-    return Export((json.dumps(scene, indent=1, ensure_ascii=False) + "\n").encode(), lost, (picture,))
+    return Export(
+        (json.dumps(scene, indent=1, ensure_ascii=False) + "\n").encode(), lost, (picture, *art.companions)
+    )
 
 
 def _source(folder: str, name: str) -> str:
@@ -245,7 +295,7 @@ def _lost(scenario: Scenario, found: Blockers, settings: ExportSettings, *, empt
         yield from losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.UNITS})
     elif scenario.units:
         yield (
-            f"{counted(len(scenario.units), 'unit')} will be tokens without actors; class and shield are "
+            f"{counted(len(scenario.units), 'unit')} will be tokens without actors; class and shield are drawn on them and "
             "stored only in their flags"
         )
     if scenario.weather not in (_NO_WEATHER, *_WEATHERS):

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import io
 import json
 import math
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 import shapely
+from PIL import Image
 
 from fairground.core.clients import load_format
 from fairground.core.clients.board_image import pixel_frame
@@ -156,7 +160,7 @@ def test_tokens_stand_on_spaces_of_the_grid(layout: Layout) -> None:
 def test_the_scene_is_as_large_as_its_picture() -> None:
     export = made(both())
     scene = json.loads(export.content)
-    (picture,) = export.companions
+    picture = export.companions[0]
     size = tuple(int.from_bytes(picture.content[at : at + 4]) for at in (16, 20))
     assert (scene["width"], scene["height"]) == size
 
@@ -268,6 +272,27 @@ def test_tokens_look_where_units_do() -> None:
     assert pointy == [210, 330]
 
 
+def test_tokens_of_a_kind_share_a_picture_that_turns_with_them() -> None:
+    scenario = both()
+    first = scenario.units[0]
+    scenario.units.append(replace(first, id="again", facing=1 + first.facing % 6))
+    files = made(scenario)
+    one, other, again = json.loads(files.content)["tokens"]
+    assert one["texture"] == again["texture"]
+    assert one["rotation"] != again["rotation"]
+    assert not one["lockRotation"]
+    art = {quote(it.name): it.content for it in files.companions if "-token-" in it.name}
+    assert {one["texture"]["src"], other["texture"]["src"]} == art.keys()
+    image = Image.open(io.BytesIO(art[one["texture"]["src"]]))
+    assert image.size == (200, 200)
+    # Round about the counter there is nothing, and the wedge reaches farther down than the counter does up.
+    box = image.getchannel("A").getbbox()
+    assert box is not None
+    left, top, right, bottom = box
+    assert min(left, top, 200 - right, 200 - bottom) > 0
+    assert bottom - 100 > 100 - top
+
+
 def test_tokens_can_be_hidden_or_left_out() -> None:
     assert [it["hidden"] for it in exported(both())["tokens"]] == [False, False]
     assert [it["hidden"] for it in exported(both(), units="hidden")["tokens"]] == [True, True]
@@ -278,7 +303,7 @@ def test_tokens_can_be_hidden_or_left_out() -> None:
 def test_tokens_are_friends_of_the_first_side_and_have_its_colour() -> None:
     first, second = exported(both())["tokens"]
     assert (first["disposition"], second["disposition"]) == (1, -1)
-    assert first["texture"]["tint"] != second["texture"]["tint"]
+    assert first["texture"]["src"] != second["texture"]["src"]
     assert (first["name"], second["name"]) == ("one", "Queen")
     assert second["elevation"] == 2
 
@@ -286,7 +311,10 @@ def test_tokens_are_friends_of_the_first_side_and_have_its_colour() -> None:
 def test_what_is_lost_is_said() -> None:
     told = made(both()).losses
     assert told == (
-        "2 units will be tokens without actors; class and shield are stored only in their flags",
+        (
+            "2 units will be tokens without actors; class and shield are drawn on them and stored only in their "
+            "flags"
+        ),
         "teams and roles of sides are dropped; teams only show in the tokens' dispositions",
         "1 zone or objective without hexes cannot become a region",
         (
