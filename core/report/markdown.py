@@ -11,7 +11,6 @@ from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
-from fairground.core.report.mission import mission_texts
 from fairground.core.report.sentences import (
     NOTHING,
     SIGNS,
@@ -24,6 +23,7 @@ from fairground.core.report.sentences import (
     verdict_sentence,
     whose,
 )
+from fairground.core.scenario.mission_text import mission_texts
 from fairground.core.scenario.scoring import READING
 from fairground.core.text.wording import finding_counts, hex_count
 
@@ -128,6 +128,9 @@ def _mission(report: Report) -> Iterator[str]:
     for _, title, texts in told.sides:
         yield f"- {plain_text(title)} wins by {'any of these' if len(texts) > 1 else 'this'}:"
         yield from (f"  - {plain_text(it)}" for it in texts)
+    if told.common:
+        yield f"- Every side also wins by {'any of these' if len(told.common) > 1 else 'this'}:"
+        yield from (f"  - {plain_text(it)}" for it in told.common)
     yield from (f"- Arrival: {plain_text(it)}" for it in told.arrivals)
     yield from (f"- House rule: {plain_text(it)}" for it in told.house_rules)
     yield ""

@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from fairground.core.report.markup import Markup, element
 from fairground.core.report.page_elements import chip, part
-from fairground.core.scenario.mission_text import describe_arrival, describe_wins
+from fairground.core.scenario.mission_text import mission_texts
 
 if TYPE_CHECKING:
     from fairground.core.report.page_elements import ReportPage
-    from fairground.core.scenario.document import Scenario
-
-
-class MissionTexts(NamedTuple):
-    """The mission of a scenario in words.
-
-    ``sides`` has the index of each side with a mission, its title with its role, and its ways to win; ``arrivals`` and
-    ``house_rules`` are phrases.
-    """
-
-    sides: tuple[tuple[int, str, tuple[str, ...]], ...]
-    arrivals: tuple[str, ...]
-    house_rules: tuple[str, ...]
-
-
-def mission_texts(scenario: Scenario) -> MissionTexts:
-    """Return the mission in words; all of it is empty for a scenario without one."""
-    sides = tuple(
-        (index, f"{it.title} ({it.role})" if it.role else it.title, describe_wins(scenario, it))
-        for index, it in enumerate(scenario.sides)
-        if it.wins
-    )
-    arrivals = tuple(
-        f"{it.title} ({side.title if (side := scenario.side(it.side)) else it.side}) {describe_arrival(it)} "
-        f"at {scenario.board.place_name(it.hex)}"
-        for it in sorted(scenario.units, key=lambda unit: unit.arrives)
-        if it.arrives > 1
-    )
-    return MissionTexts(sides, arrivals, tuple(scenario.house_rules))
 
 
 def mission_part(page: ReportPage) -> Markup | None:
@@ -55,6 +26,17 @@ def mission_part(page: ReportPage) -> Markup | None:
         )
         for index, title, texts in told.sides
     ]
+    if told.common:
+        common = element("ul", [element("li", text) for text in told.common])
+        wins.append(
+            element(
+                "li",
+                "Every side also wins by this:"
+                if len(told.common) == 1
+                else "Every side also wins by any of these:",
+                common,
+            )
+        )
     rest = [
         part_of
         for heading, texts in (("Arrivals", told.arrivals), ("House rules", told.house_rules))

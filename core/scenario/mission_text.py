@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.errors import RulesetError
-from fairground.core.scenario.mission import TARGET_LISTS, Win, win_text
+from fairground.core.scenario.mission import TARGET_LISTS, Task, TaskKind, Win, win_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.mission import Task, TaskKind
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
 
 
@@ -37,13 +36,50 @@ def describe_task(scenario: Scenario, task: Task) -> str:
 
 def describe_wins(scenario: Scenario, side: Side) -> tuple[str, ...]:
     """Return each way to win of a side as a phrase with a capital: ``Destroy Wagon``."""
-    texts = (describe_win(scenario, it) for it in side.wins)
-    return tuple(text[:1].upper() + text[1:] for text in texts)
+    return tuple(_phrase(scenario, it) for it in side.wins)
+
+
+def _phrase(scenario: Scenario, win: Win) -> str:
+    text = describe_win(scenario, win)
+    return text[:1].upper() + text[1:]
 
 
 def describe_arrival(unit: Unit) -> str:
     """Return when a unit enters the board: ``arrives in turn 3``; empty if it starts there."""
     return f"arrives in turn {unit.arrives}" if unit.arrives > 1 else ""
+
+
+class MissionTexts(NamedTuple):
+    """The mission of a scenario in words.
+
+    ``sides`` has the index of each side with a mission, its title with its role, and its ways to win; ``common`` has the ways
+    to win that every side has. ``arrivals`` and ``house_rules`` are phrases.
+    """
+
+    sides: tuple[tuple[int, str, tuple[str, ...]], ...]
+    common: tuple[str, ...]
+    arrivals: tuple[str, ...]
+    house_rules: tuple[str, ...]
+
+
+def mission_texts(scenario: Scenario) -> MissionTexts:
+    """Return the mission in words; all of it is empty for a scenario without one."""
+    sides = tuple(
+        (index, f"{it.title} ({it.role})" if it.role else it.title, describe_wins(scenario, it))
+        for index, it in enumerate(scenario.sides)
+        if it.wins
+    )
+    victory = scenario.victory
+    common = [Task(TaskKind.POINTS, points=victory.points)] if victory.points is not None else []
+    common += [Task(TaskKind.LAST_STANDING)] if victory.last_standing else []
+    arrivals = tuple(
+        f"{it.title} ({side.title if (side := scenario.side(it.side)) else it.side}) {describe_arrival(it)} "
+        f"at {scenario.board.place_name(it.hex)}"
+        for it in sorted(scenario.units, key=lambda unit: unit.arrives)
+        if it.arrives > 1
+    )
+    every = tuple(_phrase(scenario, Win((it,))) for it in common) if sides else ()
+    return MissionTexts(sides, every, arrivals, tuple(scenario.house_rules))
 
 
 def _titles(scenario: Scenario, kind: TaskKind) -> Callable[[str], str]:

@@ -1,4 +1,4 @@
-"""The first sheets: the board as a whole with the seams, how it is put together, and the legend."""
+"""The first sheets: the board as a whole with the seams, how it is put together, the legend, and the mission."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import fitted, wrapped
 from fairground.core.pictures.plan import BoardPlan, line
 from fairground.core.pictures.scene import Scene
+from fairground.core.scenario.mission_text import mission_texts
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy import bool_
     from numpy.typing import NDArray
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.clients.pdf.paper_sheets import Sheets
     from fairground.core.pictures.display_list import Command, Item
     from fairground.core.pictures.legend import PictureLegend
+    from fairground.core.scenario.document import Scenario
 
 # In mm.
 _TITLE, _FACTS, _TEXT, _LINE_HEIGHT = 7.0, 3.0, 2.9, 4.4
@@ -38,6 +40,8 @@ _ABOVE, _BESIDE = 5.5, 11.0
 #: The largest share of a sheet's height for the drawing.
 _SHARE: Final = 0.5
 _LEAST: Final = 15.0
+#: Size, height and greatest width of a line of the mission, and the indent of its list items.
+_SPOKEN, _SPOKEN_HEIGHT, _READABLE, _INDENT = 4.2, 6.4, 150.0, 4.0
 #: The smallest hex, centre to corner in mm, with names, levels, slopes and grid.
 _NAMED, _NUMBERED, _SLOPED, _GRIDDED = 6.0, 4.5, 2.2, 1.2
 _SCALES: Final = (1.0, 0.8)
@@ -47,7 +51,7 @@ _INCH: Final = 25.4
 def assembly_sheets(
     scene: Scene, shown: NDArray[bool_] | None, extent: tuple[float, float], sheets: Sheets
 ) -> list[Picture]:
-    """Return the assembly sheet, and sheets for a legend that does not fit on it."""
+    """Return the assembly sheet, sheets for a legend that does not fit on it, and those with the mission, if any."""
     margin, paper = sheets.paper.margin, sheets.paper
     left, right, bottom = margin, paper.width - margin, paper.height - margin
     words, words_height = _words(scene, extent, sheets, left)
@@ -61,7 +65,7 @@ def assembly_sheets(
     key, placed = _beside(scene, left + _WORDS_WIDTH + _GAP, words_top, right, bottom)
     layers = [*small, Layer("assembly", "Assembly", (*items, *placed))]
     first = _page(scene, sheets, layers, "Assembly")
-    return [first, *_legend_sheets(scene, key, sheets)] if key else [first]
+    return [first, *(_legend_sheets(scene, key, sheets) if key else ()), *_mission_sheets(scene, sheets)]
 
 
 def _page(scene: Scene, sheets: Sheets, layers: list[Layer], name: str) -> Picture:
@@ -263,3 +267,54 @@ def _legend_sheets(scene: Scene, key: PictureLegend, sheets: Sheets) -> Iterator
             *key.draw(scene, left, top, height, columns=slice(start, start + fitting)),
         ]
         yield _page(scene, sheets, [Layer("legend", "Legend", tuple(items))], "Legend")
+
+
+# -- the mission --------------------------------------------------------------------------------------------
+
+
+def _mission_sheets(scene: Scene, sheets: Sheets) -> Iterator[Picture]:
+    """Yield sheets with the ways to win, arrivals and house rules, for players to read; none without a mission."""
+    paper = sheets.paper
+    left, top = paper.margin, paper.margin + 14.0
+    width, bottom = paper.width - 2 * paper.margin, paper.height - paper.margin
+    name = Text(
+        left,
+        paper.margin + 5.8,
+        fitted(scene.scenario.name, _TITLE, width, bold=True),
+        _TITLE,
+        INK,
+        bold=True,
+    )
+    items: list[Item] = [name]
+    y = top
+    for heading, paragraphs in _mission_lists(scene.scenario):
+        head = Text(left, 0, fitted(heading, _SPOKEN, width, bold=True), _SPOKEN, INK, bold=True)
+        lines = [row for it in paragraphs for row in _item(it, left, min(width, _READABLE))]
+        for at, row in enumerate([[head], *lines]):
+            # A heading stays with the line below it.
+            if y + _SPOKEN_HEIGHT * (1 if at else 2) > bottom:
+                yield _page(scene, sheets, [Layer("mission", "Mission", tuple(items))], "Mission")
+                items, y = [name], top
+            y += _SPOKEN_HEIGHT
+            items += [replace(it, y=y) for it in row]
+        y += _SPOKEN_HEIGHT / 2
+    if len(items) > 1:
+        yield _page(scene, sheets, [Layer("mission", "Mission", tuple(items))], "Mission")
+
+
+def _mission_lists(scenario: Scenario) -> Iterator[tuple[str, Sequence[str]]]:
+    texts = mission_texts(scenario)
+    for _, title, wins in texts.sides:
+        yield f"{title} wins by {'any of these' if len(wins) > 1 else 'this'}", wins
+    if texts.common:
+        yield f"Every side also wins by {'any of these' if len(texts.common) > 1 else 'this'}", texts.common
+    for heading, phrases in (("Arrivals", texts.arrivals), ("House rules", texts.house_rules)):
+        if phrases:
+            yield heading, phrases
+
+
+def _item(paragraph: str, left: float, width: float) -> Iterator[list[Text]]:
+    """Yield the lines of a list item, at y = 0, the first with its point."""
+    for at, part in enumerate(wrapped(paragraph, _SPOKEN, width - _INDENT)):
+        point = [] if at else [Text(left + _INDENT / 2, 0, "·", _SPOKEN, INK, bold=True)]
+        yield [*point, Text(left + _INDENT, 0, part, _SPOKEN, INK)]

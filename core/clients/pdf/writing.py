@@ -17,6 +17,8 @@ from fairground.core.clients.picture_formats import (
     letters_lost,
     picture_options,
 )
+from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.clients.scenario_parts import losses as dropped
 from fairground.core.errors import LimitError
 from fairground.core.pictures.board_picture import board_layers
 from fairground.core.pictures.clipping import ClippedItems
@@ -61,10 +63,13 @@ OPTIONS: Final = (
         lowest=Fraction(5),
         highest=Fraction(40),
     ),
-    Option("assembly", "start with assembly instructions and a legend", "yes", "flag"),
+    Option("assembly", "start with assembly instructions, a legend and the mission", "yes", "flag"),
     *COMMON,
 )
 
+
+#: The parts on the sheet with the mission.
+_MISSION: Final = frozenset({ScenarioPart.WINS, ScenarioPart.HOUSE_RULES})
 
 #: The most hexes printed; more would take minutes and gigabytes.
 MAX_PRINTED: Final = 40_000
@@ -78,7 +83,7 @@ class PrintPage(NamedTuple):
 
 
 def print_pages(scenario: Scenario, settings: ExportSettings) -> list[PrintPage]:
-    """Return the pages of a scenario on paper: assembly sheet, legend, then the sheets row by row.
+    """Return the pages of a scenario on paper: assembly sheet, legend, mission, then the sheets row by row.
 
     Raise UsageError for unknown hexes or sides or a hex larger than the paper, and LimitError for too many sheets or over
     ``MAX_PRINTED`` hexes.
@@ -119,12 +124,15 @@ def _papers(settings: ExportSettings) -> list[Paper]:
 
 def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     pages = print_pages(scenario, settings)
+    # The mission is beside the assembly instructions.
+    lost = () if settings.flag("assembly") else _MISSION
+    losses = dropped(scenario, frozenset(ScenarioPart) - frozenset(lost))
     content = to_pdf(
         [page.picture for page in pages],
         bookmarks=[page.name for page in pages],
         author=scenario.author[:500],
     )
-    return Export(content, letters_lost(page.picture for page in pages))
+    return Export(content, (*losses, *letters_lost(page.picture for page in pages)))
 
 
 FORMAT = Format(
@@ -132,7 +140,7 @@ FORMAT = Format(
     "PDF to print at true scale",
     ".pdf",
     _write,
-    carries=PICTURED,
+    carries=PICTURED | _MISSION,
     options=OPTIONS,
     purpose="sheets to print, cut and tape together, with assembly instructions",
 )
