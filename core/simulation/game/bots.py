@@ -130,8 +130,8 @@ class Bot(ABC):
         return best[state.dice.randrange(len(best))] if best else None
 
 
-#: The weight of each movement point to a hex that a unit wants.
-_PRIZE: Final = 40
+#: The weight of each movement point to a hex that a unit wants in a mission: tasks win it, and damage often doesn't.
+_PRIZE: Final = 100
 
 
 class WeighingBot(Bot):

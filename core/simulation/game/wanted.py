@@ -34,11 +34,10 @@ def wanted(state: GameState, unit: int) -> Wanted:
     if errands:
         return errands
     party = state.party[unit]
-    found: Wanted = {}
-    for win in state.wins:
-        if win.party == party and _is_open(state, win):
-            for task in win.tasks:
-                _add(found, _for_task(state, unit, task))
+    own = [it for it in state.wins if it.party == party and _is_open(state, it)]
+    # A fight is had on the way: units don't leave their errands for one that wins by itself.
+    found = _for_wins(state, unit, (it for it in own if not _is_fight(it)))
+    found = found or _for_wins(state, unit, own)
     has_own = bool(found)
     for win in state.wins:
         if win.party != party and _is_open(state, win):
@@ -157,6 +156,20 @@ def _is_late(state: GameState, unit: int, hexes: tuple[int, ...]) -> bool:
     far = min(int(moves.toward(at)[state.hex_of(unit)]) for at in hexes)
     turns = -(-far // max(1, moves.allowance))
     return far < FAR and state.turn + turns >= state.mission.turns
+
+
+def _is_fight(win: WinProgress) -> bool:
+    """Whether only units to destroy are left of a way to win."""
+    return all(it.done or it.task.kind is TaskKind.DESTROY for it in win.tasks)
+
+
+def _for_wins(state: GameState, unit: int, wins: Iterable[WinProgress]) -> Wanted:
+    """Return where a unit helps with some ways to win of its own party."""
+    found: Wanted = {}
+    for win in wins:
+        for task in win.tasks:
+            _add(found, _for_task(state, unit, task))
+    return found
 
 
 def _for_task(state: GameState, unit: int, task: TaskProgress) -> Wanted:
