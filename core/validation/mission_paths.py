@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.mission import Task
     from fairground.core.scenario.parts import Objective, Side, Unit
+    from fairground.core.text.source import PathInFile
     from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
 _GOES = (TaskKind.HOLD, TaskKind.PLANT, TaskKind.REACH, TaskKind.EXIT)
@@ -42,29 +43,54 @@ class _Start(NamedTuple):
 def check_tasks_in_time(subject: CheckedScenario) -> Iterator[Finding]:
     """Find places that the units of a task cannot reach, or not in time, at full speed and unhindered.
 
-    Units use the default movement mode. Those that may only enter hexes in sight are assumed to see all of them. Parts of the
-    task with a finding of their own are not checked.
+    Units use the default movement mode, as in games. Those that may only enter hexes in sight are assumed to see all of them.
+    Parts of the task with a finding of their own are not checked.
     """
+    limit = subject.scenario.turns
+    for it in _endings(subject):
+        place = Place((*it.path, it.task.kind.value))
+        what = describe_task(subject.scenario, it.task)
+        if it.end is None:
+            message = f"{it.side.title!r} cannot {what}: {it.lacking}{it.mode}"
+            yield make_finding("win.unreachable", message, place)
+        elif limit is not None and it.end > limit:
+            yield make_finding(
+                "win.too-late",
+                f"{it.side.title!r} is too late to {what}: at full speed{it.mode}, that takes until turn {it.end}, "
+                f"but the game lasts {counted(limit, 'turn')}",
+                place,
+                fix=f"Set turns to {it.end} or more, or move the start and the goal closer together.",
+            )
+
+
+def turns_needed(subject: CheckedScenario) -> int:
+    """Return the turns after which every task that units can travel to may be done, at full speed; 0 without one."""
+    return max((it.end or 0 for it in _endings(subject)), default=0)
+
+
+class _Ending(NamedTuple):
+    """The first turn at whose end a task can be done (None: never).
+
+    ``lacking`` says what is missing if there is no such turn, ``mode`` how units move, if the ruleset has several modes.
+    """
+
+    side: Side
+    task: Task
+    path: PathInFile
+    end: int | None
+    lacking: str
+    mode: str
+
+
+def _endings(subject: CheckedScenario) -> Iterator[_Ending]:
     marches = _Marches(subject)
     for side, task, path in tasks_of(subject):
         goals = _goals(subject, task) if task.kind in _GOES and subject.travellers else None
         starts = _starts(subject, side, task) if goals else None
-        if not goals or not starts:
-            continue
-        turns, lacking = _measured(marches, task, starts, goals)
-        place = Place((*path, task.kind.value))
-        what = f"{side.title!r} cannot {describe_task(subject.scenario, task)}"
-        if turns is None:
-            yield make_finding("win.unreachable", f"{what}: {lacking}{_by_mode(subject, starts)}", place)
-            continue
-        limit, end = subject.scenario.turns, turns + _waiting(task)
-        if limit is not None and end > limit:
-            yield make_finding(
-                "win.too-late",
-                f"{what} in time: at full speed that takes until turn {end}, but the game lasts {counted(limit, 'turn')}",
-                place,
-                fix=f"Set turns to {end} or more, or move the start and the goal closer together.",
-            )
+        if goals and starts:
+            turns, lacking = _measured(marches, task, starts, goals)
+            end = None if turns is None else turns + _waiting(task)
+            yield _Ending(side, task, path, end, lacking, _by_mode(subject, starts))
 
 
 def _waiting(task: Task) -> int:

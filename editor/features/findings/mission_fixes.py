@@ -5,12 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from fairground.core.files.file_model import MAX_TURNS
 from fairground.core.files.force_file import load_force, shipped_forces
 from fairground.core.scenario.mission import TARGET_LISTS, Task, TaskKind, Win
 from fairground.core.scenario.mission_text import named_parts
+from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
 from fairground.core.text.suggest import nearest
-from fairground.editor.app.texts import tr
+from fairground.core.validation.mission_paths import turns_needed
+from fairground.core.validation.victory import most_points
+from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.part_patches import replaced
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.document.rule_answers import subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,8 +41,8 @@ def _side(scenario: Scenario, finding: Finding) -> tuple[int, Side] | None:
     return None
 
 
-def _changed_task(scenario: Scenario, finding: Finding, change: Callable[[Task], Task]) -> list[Patch]:
-    """Return the patch that changes the task that a finding refers to; none if it no longer exists."""
+def _task_place(scenario: Scenario, finding: Finding) -> tuple[int, int] | None:
+    """Return the indices of the way to win and the task that a finding refers to; None if it no longer exists."""
     found = _side(scenario, finding)
     match finding.place.path:
         case ("sides", _, "wins", int(place), "all", int(number), *_):
@@ -43,10 +50,24 @@ def _changed_task(scenario: Scenario, finding: Finding, change: Callable[[Task],
         case ("sides", _, "wins", int(place), *_):
             number = 0
         case _:
-            return []
+            return None
     if found is None or place >= len(found[1].wins) or number >= len(found[1].wins[place].tasks):
+        return None
+    return place, number
+
+
+def _task(scenario: Scenario, finding: Finding) -> Task | None:
+    """Return the task that a finding refers to."""
+    found, at = _side(scenario, finding), _task_place(scenario, finding)
+    return None if found is None or at is None else found[1].wins[at[0]].tasks[at[1]]
+
+
+def _changed_task(scenario: Scenario, finding: Finding, change: Callable[[Task], Task]) -> list[Patch]:
+    """Return the patch that changes the task that a finding refers to; none if it no longer exists."""
+    found, at = _side(scenario, finding), _task_place(scenario, finding)
+    if found is None or at is None:
         return []
-    index, side = found
+    (index, side), (place, number) = found, at
     tasks = list(side.wins[place].tasks)
     tasks[number] = change(tasks[number])
     wins = (*side.wins[:place], Win(tuple(tasks)), *side.wins[place + 1 :])
@@ -129,6 +150,83 @@ def _arrive_in_time(scenario: Scenario, finding: Finding) -> _FixPatches:
     return None
 
 
+def _allow_more_turns(scenario: Scenario, _finding: Finding) -> _FixPatches:
+    """Lengthen the game until every task can be done."""
+    turns = _turns_needed(scenario)
+    if scenario.turns is None or not scenario.turns < turns <= MAX_TURNS:
+        return None
+    return _set_limit(scenario, turns)
+
+
+def _limit_turns(scenario: Scenario, _finding: Finding) -> _FixPatches:
+    """Give a game without a turn limit that of self-play, or what its tasks need."""
+    if scenario.turns is not None:
+        return None
+    # Loaded on demand, to keep start-up fast.
+    from fairground.core.simulation.game.arena import TURNS
+
+    return _set_limit(scenario, max(TURNS, _turns_needed(scenario)))
+
+
+def _turns_needed(scenario: Scenario) -> int:
+    return turns_needed(subject_of(scenario, known_rules(scenario)))
+
+
+def _set_limit(scenario: Scenario, turns: int) -> _FixPatches:
+    title = tr("Set the turn limit to {turns}").format(turns=turns)
+    return title, [FieldPatch("turns", scenario.turns, turns)]
+
+
+def _destroy_enemy(scenario: Scenario, finding: Finding) -> _FixPatches:
+    """Name the only enemy instead of the own side."""
+    found = _side(scenario, finding)
+    if found is None:
+        return None
+    own = found[1].allegiance
+    enemies = [it for it in scenario.sides if it.allegiance != own]
+    friends = {it.id for it in scenario.sides if it.allegiance == own}
+    if len(enemies) != 1:
+        return None
+
+    def change(task: Task) -> Task:
+        targets = dict.fromkeys(enemies[0].id if it in friends else it for it in task.targets)
+        return replace(task, targets=tuple(targets)) if task.kind is TaskKind.DESTROY else task
+
+    title = tr("Destroy {enemy} instead").format(enemy=enemies[0].title)
+    return title, _changed_task(scenario, finding, change)
+
+
+def _make_exit(scenario: Scenario, finding: Finding) -> _FixPatches:
+    """Make the zone or objective that units have to leave through an exit."""
+    task = _task(scenario, finding)
+    match finding.place.path:
+        case (*_, "exit", int(place)) if task is not None and place < len(task.targets):
+            name = task.targets[place]
+        case _:
+            return None
+    for index, zone in enumerate(scenario.zones):
+        if zone.id == name and zone.kind is not ZoneKind.EXIT:
+            patches = replaced(scenario, "zones", index, replace(zone, kind=ZoneKind.EXIT))
+            return tr("Make {title} an exit").format(title=zone.title), patches
+    for index, objective in enumerate(scenario.objectives):
+        if objective.id == name and objective.kind is not ObjectiveKind.EXIT:
+            patches = replaced(scenario, "objectives", index, replace(objective, kind=ObjectiveKind.EXIT))
+            return tr("Make {title} an exit").format(title=objective.title), patches
+    return None
+
+
+def _score_less(scenario: Scenario, finding: Finding) -> _FixPatches:
+    """Lower points to score to the most that the side can score."""
+    found, task = _side(scenario, finding), _task(scenario, finding)
+    if found is None or task is None or task.kind is not TaskKind.POINTS:
+        return None
+    most = most_points(subject_of(scenario), found[1])
+    if not most or most >= task.points:
+        return None
+    title = trn("Lower it to {n} point", "Lower it to {n} points", most).format(n=most)
+    return title, _changed_task(scenario, finding, lambda it: replace(it, points=most))
+
+
 MISSION_FIXES: dict[str, Callable[[Scenario, Finding], _FixPatches]] = {
     "win.unknown": _name_part,
     "win.count": _need_all,
@@ -136,4 +234,9 @@ MISSION_FIXES: dict[str, Callable[[Scenario, Finding], _FixPatches]] = {
     "victory.two-winners": _stop_waiting,
     "side.force": _name_force,
     "unit.arrives": _arrive_in_time,
+    "win.too-late": _allow_more_turns,
+    "win.no-limit": _limit_turns,
+    "win.own-side": _destroy_enemy,
+    "win.wrong-kind": _make_exit,
+    "win.unreachable": _score_less,
 }

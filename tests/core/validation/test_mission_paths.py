@@ -116,8 +116,9 @@ def test_turns_to_get_there_and_to_wait_count(
     assert "win.too-late" not in codes(replace(scenario, turns=end))
     found = finding("win.too-late", replace(scenario, turns=end - 1))
     assert found.message.endswith(
-        f"in time: at full speed that takes until turn {end}, but the game lasts {end - 1} turns"
+        f": at full speed on foot, that takes until turn {end}, but the game lasts {end - 1} turns"
     )
+    assert found.message.startswith("'Red' is too late to ")
     assert found.fix is not None
     assert found.fix.startswith(f"Set turns to {end} or more")
 

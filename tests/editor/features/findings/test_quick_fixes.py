@@ -293,6 +293,44 @@ def two_of_one(it: Scenario) -> None:
     wins(it, Task(TaskKind.HOLD, ("hill",), 2))
 
 
+@fault("win.too-late")
+def slow_wagon(it: Scenario) -> None:
+    it.turns = 2
+    it.zones = [*it.zones, Zone("gate", "p1", Columns(8, 8), ZoneKind.EXIT)]
+    it.units = [unit(it, "A1", allowance=1)]
+    wins(it, Task(TaskKind.EXIT, ("gate",)))
+
+
+@fault("win.no-limit")
+def no_limit_to_wait_for(it: Scenario) -> None:
+    it.turns = None
+    wins(it, Task(TaskKind.TIME_OUT))
+
+
+@fault("win.own-side")
+def destroys_itself(it: Scenario) -> None:
+    wins(it, Task(TaskKind.DESTROY, ("p1",)))
+
+
+@fault("win.wrong-kind")
+def leaves_through_an_area(it: Scenario) -> None:
+    it.zones = [*it.zones, Zone("gate", "p1", Columns(8, 8), ZoneKind.AREA)]
+    wins(it, Task(TaskKind.EXIT, ("gate",)))
+
+
+@fault("win.wrong-kind")
+def leaves_through_what_is_held(it: Scenario) -> None:
+    it.objectives = [Objective("gate", Listed(("D4",)), points=3)]
+    wins(it, Task(TaskKind.EXIT, ("gate",)))
+
+
+@fault("win.unreachable")
+def scores_too_much(it: Scenario) -> None:
+    it.turns = 12
+    it.objectives = [Objective("hill", Listed(("D4",)), points=3)]
+    wins(it, Task(TaskKind.POINTS, points=4))
+
+
 @fault("side.no-win")
 def one_that_cannot_win(it: Scenario) -> None:
     it.turns, it.victory = 12, Victory()
