@@ -182,7 +182,8 @@ def _changes(variant_set: VariantSet, it: Variant) -> Markup:
     if len(moved) > _MOST_CHIPS:
         chips.append(element("li", f"and {len(moved) - _MOST_CHIPS} more", class_="quiet"))
     origin = next((one.title for one in variant_set.versions if one.id == it.parent), "")
-    about = f"{hex_count(len(it.labels))} changed" + (f"; from the {origin}" if origin else "")
+    clauses = (f"{hex_count(len(it.labels))} changed", f"from the {origin}" if origin else "", it.loss)
+    about = "; ".join(clause for clause in clauses if clause)
     return joined(
         [
             element("p", about, class_="small quiet"),

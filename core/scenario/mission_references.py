@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.mission import Task, Win
     from fairground.core.scenario.parts import Side
 
-    Field = Literal["sides", "zones", "objectives", "units"]
+    PartField = Literal["sides", "zones", "objectives", "units"]
 
 
 class FittedMissions(NamedTuple):
@@ -30,7 +30,7 @@ class FittedMissions(NamedTuple):
     shortened: tuple[str, ...]
 
 
-def with_renamed(scenario: Scenario, field: Field, old: str, new: str) -> list[Side]:
+def with_renamed(scenario: Scenario, field: PartField, old: str, new: str) -> list[Side]:
     """Return the sides with ways to win that name a part of a list by its new id.
 
     ``scenario`` has the old id.
@@ -45,6 +45,31 @@ def with_renamed(scenario: Scenario, field: Field, old: str, new: str) -> list[S
         return replace(task, targets=targets, units=units)
 
     return _with_tasks(scenario.sides, rename)
+
+
+def mapped_wins(
+    scenario: Scenario, wins: tuple[Win, ...], new_id: Callable[[PartField, str], str | None]
+) -> tuple[Win, ...] | None:
+    """Return ways to win that name other parts of the same scenario; None if one has no new id.
+
+    ``new_id`` gets the list that a part is in and its id.
+    """
+
+    def mapped(task: Task) -> Task | None:
+        targets = [new_id(field, it) for it in task.targets if (field := _list_of(scenario, task.kind, it))]
+        units = [new_id("units", it) for it in task.units]
+        named = [it for it in targets if it is not None], [it for it in units if it is not None]
+        if (len(named[0]), len(named[1])) != (len(task.targets), len(task.units)):
+            return None
+        return replace(task, targets=tuple(named[0]), units=tuple(named[1]))
+
+    found = []
+    for win in wins:
+        tasks = tuple(it for task in win.tasks if (it := mapped(task)) is not None)
+        if len(tasks) < len(win.tasks):
+            return None
+        found.append(replace(win, tasks=tasks))
+    return tuple(found)
 
 
 def fitted_missions(
@@ -98,7 +123,7 @@ def _fitted(task: Task, before: Scenario, after: Scenario, classes: Mapping[str,
     return replace(task, targets=targets, units=units, unit_class=unit_class, count=count)
 
 
-def _list_of(scenario: Scenario, kind: TaskKind, part_id: str) -> Field | None:
+def _list_of(scenario: Scenario, kind: TaskKind, part_id: str) -> PartField | None:
     """Return the list that a target of a task is in; None if there is no such part."""
     return next(
         (

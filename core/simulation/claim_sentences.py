@@ -125,7 +125,13 @@ def _holds_for(found: Simulation) -> str:
 
 def force_and_mission(setting: Setting) -> tuple[str, ...]:
     """Return what a claim is limited to besides the bots: the force, and the mission if there is one."""
-    force = "the scenario's own units" if setting.force == OWN_UNITS else f"this force ({setting.force})"
+    own, both = "the scenario's own units", f"{OWN_UNITS} and "
+    if setting.force == OWN_UNITS:
+        force = own
+    elif setting.force.startswith(both):
+        force = f"{own} with this force ({setting.force.removeprefix(both)})"
+    else:
+        force = f"this force ({setting.force})"
     return (force, f"its mission ({'; '.join(setting.missions)})") if setting.missions else (force,)
 
 

@@ -173,7 +173,7 @@ def _text(found: VariantSet, names: Mapping[str, str], page: Path) -> Iterator[s
             for delta in it.deltas
             if delta.gates and delta.better is not None
         ]
-        then = f"; {', '.join(moved)}" if moved else ""
+        then = "".join(f"; {text}" for text in (", ".join(moved), it.loss) if text)
         yield f"  {it.fairness.verdict or 'none':5}  {it.title:{width}}  {places}{then}"
         if it.id in names:
             yield f"{'':{width + 11}}{names[it.id]}"

@@ -61,6 +61,9 @@ class VariantAnswer(Part):
     changed: tuple[str, ...] = Field(
         validation_alias="labels", description="labels of the hexes that differ from the sketch, row by row"
     )
+    left_out: tuple[str, ...] = Field(
+        (), description="ways to win that the variant cannot keep, each with its side: Raiders: destroy Wagon"
+    )
     bands: tuple[VariantBandAnswer, ...] = Field(
         validation_alias="deltas", description="ratings of every measure, compared with the sketch"
     )

@@ -106,7 +106,7 @@ class Variant:
     """A board with its measures.
 
     ``places`` is its position on the two axes. ``changed``, ``[rows, columns]``, are the hexes that differ from the sketch;
-    ``parent`` is the id of the board it was made from. ``deltas`` compare the rating of each measure with the sketch, and
+    ``parent`` is the id of the board it was made from, and ``left_out`` describes ways to win that it cannot keep. ``deltas`` compare the rating of each measure with the sketch, and
     ``measures`` are those that differ, by classes and weapon band.
     """
 
@@ -119,6 +119,7 @@ class Variant:
     changed: NDArray[np.bool_]
     deltas: tuple[Delta, ...]
     measures: tuple[MeasureChange, ...]
+    left_out: tuple[str, ...] = ()
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
@@ -127,6 +128,11 @@ class Variant:
         return tuple(
             board.layout.from_offset(column, row) for row, column in np.argwhere(self.changed).tolist()
         )
+
+    @property
+    def loss(self) -> str:
+        """The ways to win that it cannot keep, as a clause; empty if it keeps all."""
+        return f"without ways to win ({'; '.join(self.left_out)})" if self.left_out else ""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -213,7 +219,8 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     watch = ProgressWatch(progress, cancelled, parts=tries + _STEPS * (count + len(fitting) + 1))
     frame = _Frame(scenario, maker, watch)
     sketch = frame.variant(SKETCH, "Sketch", "", scenario)
-    versions = [frame.variant(it.id, it.title, SKETCH, it.scenario) for it in fitting]
+    left_out = {it.id: it.left_out for it in fitting}
+    versions = [frame.variant(it.id, it.title, SKETCH, it.scenario, it.left_out) for it in fitting]
     found_so_far = VariantSet(chosen, seed, sketch, tuple(versions), unfit, (), 0, 0)
     if running is not None:
         running(found_so_far)
@@ -227,7 +234,8 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
         maker.search(archive, roots, random, tries, watch)
         shown = archive.far_apart(count, sketch.places)
     mutants = [
-        frame.variant(f"v{at:02}", f"Variant {at}", it.root, it.scenario) for at, it in enumerate(shown, 1)
+        frame.variant(f"v{at:02}", f"Variant {at}", it.root, it.scenario, left_out.get(it.root, ()))
+        for at, it in enumerate(shown, 1)
     ]
     if progress is not None:
         progress(1.0)
@@ -241,7 +249,9 @@ class _Frame:
         self._sketch, self._maker, self._watch = sketch, maker, watch
         self._whole = maker.report(sketch)
 
-    def variant(self, name: str, title: str, parent: str, scenario: Scenario) -> Variant:
+    def variant(
+        self, name: str, title: str, parent: str, scenario: Scenario, left_out: tuple[str, ...] = ()
+    ) -> Variant:
         report = self._whole if scenario is self._sketch else self._maker.report(scenario)
         for _ in range(_STEPS):
             self._watch.step()
@@ -255,6 +265,7 @@ class _Frame:
             changed=changed_hexes(self._sketch, scenario),
             deltas=deltas(self._whole, report),
             measures=tuple(measure_changes(self._whole, report)),
+            left_out=left_out,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -12,7 +13,8 @@ from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, why_not
 from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.marked_hexes import locked_hexes
-from fairground.core.scenario.mission_references import fitted_missions
+from fairground.core.scenario.mission_references import fitted_missions, mapped_wins
+from fairground.core.scenario.mission_text import describe_win
 from fairground.core.scenario.transform.side_exchange import repeated, side_exchange
 from fairground.core.scenario.transform.symmetric_parts import SymmetricParts
 from fairground.core.scenario.transform.symmetry_sources import (
@@ -24,11 +26,15 @@ from fairground.core.scenario.transform.symmetry_sources import (
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.mission import Win
+    from fairground.core.scenario.parts import Side
 
 #: Most locked hexes in a message.
 _NAMED: Final = 5
@@ -36,12 +42,17 @@ _NAMED: Final = 5
 
 @dataclass(frozen=True, eq=False)
 class Version:
-    """A scenario made symmetric from a part of it; ``changed`` is a mask ``[rows, columns]``."""
+    """A scenario made symmetric from a part of it; ``changed`` is a mask ``[rows, columns]``.
+
+    ``left_out`` describes ways to win that it cannot keep, neither as they were nor as images of those of another side:
+    ``Raiders: destroy Wagon``.
+    """
 
     kind: BoardSymmetry
     part: BoardPart
     scenario: Scenario
     changed: NDArray[np.bool_]
+    left_out: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -103,7 +114,7 @@ def symmetric_versions(scenario: Scenario) -> Versions:
             continue
         for part in parts(kind, board.layout):
             try:
-                symmetric = _made(scenario, symmetry, part, exchange)
+                symmetric, left_out = _made(scenario, symmetry, part, exchange)
             except FairgroundError as error:
                 unfit.append(Unfit(kind, part, _sentence(str(error))))
                 continue
@@ -113,7 +124,7 @@ def symmetric_versions(scenario: Scenario) -> Versions:
             elif (same := next((it for it in fitting if _same(it.scenario, symmetric)), None)) is not None:
                 unfit.append(Unfit(kind, part, f"The result is the same as for the {same.title}."))
             else:
-                fitting.append(Version(kind, part, symmetric, changed))
+                fitting.append(Version(kind, part, symmetric, changed, left_out))
     return Versions(tuple(fitting), tuple(unfit))
 
 
@@ -128,7 +139,8 @@ def made_symmetric(scenario: Scenario, kind: BoardSymmetry, part: BoardPart) -> 
     """Return a copy of a scenario in which a part of the board is copied to its images.
 
     Terrain, effects, levels, hexsides, zones, objectives and units of the part replace those elsewhere; unmoved ones keep
-    their ids. Place names and notes are not copied.
+    their ids. Place names and notes are not copied. Ways to win that name what is gone become images of those of another side, or are
+    dropped.
 
     Raises
     ------
@@ -139,10 +151,13 @@ def made_symmetric(scenario: Scenario, kind: BoardSymmetry, part: BoardPart) -> 
     if symmetry is None:
         board = scenario.board
         raise ScenarioError(why_not(kind, board.layout, board.columns, board.rows))
-    return _made(scenario, symmetry, part, side_exchange(scenario, symmetry))
+    return _made(scenario, symmetry, part, side_exchange(scenario, symmetry))[0]
 
 
-def _made(scenario: Scenario, symmetry: Symmetry, part: BoardPart, exchange: dict[str, str]) -> Scenario:
+def _made(
+    scenario: Scenario, symmetry: Symmetry, part: BoardPart, exchange: dict[str, str]
+) -> tuple[Scenario, tuple[str, ...]]:
+    """Return a scenario made symmetric, and the ways to win that it cannot keep."""
     board, powers = scenario.board, symmetry.powers
     source = half_sources(board, powers, part.toward)
     sides = half_side_sources(board, powers, part.toward)
@@ -153,7 +168,8 @@ def _made(scenario: Scenario, symmetry: Symmetry, part: BoardPart, exchange: dic
         effects=board.effects.reshape(-1)[source],
         hexsides={side: board.hexsides[model] for side, model in sides.items() if model in board.hexsides},
     )
-    copies = SymmetricParts(scenario, powers, repeated(exchange, len(powers)), source)
+    exchanges = repeated(exchange, len(powers))
+    copies = SymmetricParts(scenario, powers, exchanges, source)
     result = replace(
         scenario, board=copied, zones=copies.zones(), objectives=copies.objectives(), units=copies.units()
     )
@@ -165,14 +181,46 @@ def _made(scenario: Scenario, symmetry: Symmetry, part: BoardPart, exchange: dic
     touched = changed_hexes(scenario, result) & locked_hexes(scenario)
     if touched.any():
         raise ScenarioError(f"{_locked(board, touched)} locked and would change")
-    result.sides = fitted_missions(scenario, result).sides
+    result.sides, left_out = _missions(scenario, result, copies, tuple(zip(powers, exchanges, strict=True)))
     ids = {name: {it.id for it in getattr(result, name)} for name in ("zones", "objectives", "units")}
     result.comments = {
         path: lines
         for path, lines in scenario.comments.items()
         if len(path) < 2 or path[0] not in ids or path[1] in ids[path[0]]
     }
-    return result
+    return result, left_out
+
+
+def _missions(
+    scenario: Scenario,
+    result: Scenario,
+    copies: SymmetricParts,
+    powers: Sequence[tuple[Symmetry, dict[str, str]]],
+) -> tuple[list[Side], tuple[str, ...]]:
+    """Return the sides with their ways to win, or with images of another side's where parts that they name are gone.
+
+    The texts describe ways to win for which there are no images.
+    """
+    fitted = fitted_missions(scenario, result).sides
+    whole = {it.id: it for it, was in zip(fitted, scenario.sides, strict=True) if it.wins == was.wins}
+
+    def images(side: Side) -> tuple[Win, ...] | None:
+        for power, exchange in powers:
+            model = next((it for it in whole.values() if exchange.get(it.id) == side.id), None)
+            if model is not None and model.wins:
+                image_id = partial(copies.image_id, result, power, exchange)
+                return mapped_wins(result, model.wins, image_id)
+        return None
+
+    sides, left_out = [], []
+    for side, before in zip(fitted, scenario.sides, strict=True):
+        wins = None if side.id in whole else images(side)
+        if wins is None:
+            left_out += [
+                f"{side.title}: {describe_win(scenario, it)}" for it in before.wins if it not in side.wins
+            ]
+        sides.append(side if wins is None else replace(side, wins=wins))
+    return sides, tuple(left_out)
 
 
 def _locked(board: Board, touched: NDArray[np.bool_]) -> str:

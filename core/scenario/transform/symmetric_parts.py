@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.grid.hexes import neighbours
 from fairground.core.scenario.arrays import inside
-from fairground.core.scenario.parts import ZoneKind, free_id
+from fairground.core.scenario.parts import Unit, ZoneKind, free_id
 from fairground.core.scenario.shapes import shape_of
 from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried_unit
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Objective, Unit, Zone
+    from fairground.core.scenario.mission_references import PartField
+    from fairground.core.scenario.parts import Objective, Zone
 
     Mask = NDArray[np.bool_]
 
@@ -175,6 +176,23 @@ class SymmetricParts:
 
     def _is_still(self, unit: Unit) -> bool:
         return not self._board.contains(unit.hex) or bool(self._still[self._board.cell(unit.hex)])
+
+    def image_id(
+        self, result: Scenario, power: Symmetry, exchange: dict[str, str], field: PartField, part_id: str
+    ) -> str | None:
+        """Return the id of the image of a part of the symmetric scenario; None without one."""
+        if field == "sides":
+            return exchange.get(part_id)
+        parts: list[Zone | Objective | Unit] = getattr(result, field)
+        model = next((it for it in parts if it.id == part_id), None)
+        if model is None:
+            return None
+        image, side = self._image(self._place(model), power), exchange.get(model.side, "")
+        alike = (it.id for it in parts if it.side == side and np.array_equal(self._place(it), image))
+        return next(alike, None)
+
+    def _place(self, part: Zone | Objective | Unit) -> Mask:
+        return self._board.mask([part.hex]) if isinstance(part, Unit) else part.shape.mask(self._board)
 
     def _image(self, mask: Mask, power: Symmetry) -> Mask:
         row, column = np.nonzero(mask)

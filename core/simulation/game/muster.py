@@ -156,7 +156,8 @@ class _OwnForces:
         if self._reasons:
             return self._reasons
         return Muster(
-            name=" and ".join(self._names),
+            # Their own units first.
+            name=" and ".join(sorted(self._names, key=lambda it: it != OWN_UNITS)),
             source=self._source,
             roll=rolls[0] if rolls else None,
             kinds=tuple(self._kinds),

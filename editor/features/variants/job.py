@@ -66,6 +66,7 @@ class VariantEntry:
     places: tuple[VariantPlace, ...]
     bands: tuple[BandChange, ...]
     changed: AbstractSet[Hex]
+    left_out: tuple[str, ...]
     scenario: Scenario
     picture: bytes
 
@@ -192,6 +193,7 @@ def variants_result(
                 # First those that decide the verdict, and of these the worse ones.
                 bands=tuple(sorted(bands, key=lambda band: (not band.gates, band.is_better))),
                 changed=it.scenario.board.marked(it.changed),
+                left_out=it.left_out,
                 # Each process reads the ruleset itself.
                 scenario=replace(it.scenario, _rules=None),
                 picture=pictures.of(it),

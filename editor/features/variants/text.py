@@ -48,8 +48,13 @@ def describe_band(band: BandChange) -> str:
 
 
 def describe_changed(entry: VariantEntry) -> str:
-    """Return the number of hexes that differ from the sketch."""
-    return tr("{hexes} changed").format(hexes=hex_count(len(entry.changed)))
+    """Return the number of hexes that differ from the sketch, and the ways to win that are left out."""
+    changed = tr("{hexes} changed").format(hexes=hex_count(len(entry.changed)))
+    if not entry.left_out:
+        return changed
+    return tr("{changed}, without ways to win ({wins})").format(
+        changed=changed, wins="; ".join(entry.left_out)
+    )
 
 
 def describe_variant(entry: VariantEntry) -> str:

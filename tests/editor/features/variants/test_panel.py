@@ -53,6 +53,7 @@ def entry(scenario: Scenario, name: str, title: str, *labels: str) -> VariantEnt
         (VariantPlace("choke width", "8", "6"), VariantPlace("open ground", "94%", "94%")),
         (BandChange("territory", True, Verdict.RED, Verdict.AMBER, True),),  # noqa: FBT003  # as the worker has it
         frozenset(changed),
+        (),
         made,
         VariantPictureJob((), made, frozenset(), 60).run(),
     )

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.blank import blank_scenario
+from fairground.editor.features.variants.job import VariantEntry
+from fairground.editor.features.variants.text import describe_changed
+
+
+def test_ways_to_win_that_are_left_out_stand_beside_the_number_of_changed_hexes() -> None:
+    scenario = blank_scenario("Map", layout=Layout.ODD_Q, size=(3, 3), ruleset="penance-1.0")
+    changed = frozenset([scenario.board.parse("A1")])
+    left_out = ("Raiders: destroy Wagon", "Raiders: hold Mill")
+    entry = VariantEntry("v01", "Variant 1", None, (), (), changed, left_out, scenario, b"")
+    assert describe_changed(entry) == (
+        "1 hex changed, without ways to win (Raiders: destroy Wagon; Raiders: hold Mill)"
+    )
