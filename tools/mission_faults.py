@@ -132,6 +132,7 @@ FAULTS: dict[str, tuple[str, str, tuple[Fault, ...]]] = {
             Fault("the gate two hexes nearer", zone("east-gate", "rows 4-6 & columns 12"), raises=True),
             Fault("a fourth guard", extra("guard-1", "B7"), raises=True),
             Fault("two turns less", turns(-2), raises=False),
+            Fault("four turns less", turns(-4), raises=False),
             Fault("a wagon with 24 hit points instead of 34", unit("wagon", hit_points=24), raises=False),
         ),
     ),
@@ -158,7 +159,7 @@ FAULTS: dict[str, tuple[str, str, tuple[Fault, ...]]] = {
         ),
     ),
     "last-convoy": (
-        "convoy-start",
+        "convoy",
         "Convoy",
         (
             Fault("the way out four columns nearer", zone("way-out", "rows 6-8 & columns 16"), raises=True),

@@ -17,6 +17,7 @@ from fairground.core.simulation.game import ORDERS, GameArena, load_force
 from fairground.core.simulation.game.ending import NOBODY_WON, SEVERAL_WON, outcome
 from fairground.core.simulation.game.state import GameState
 from fairground.core.simulation.game.turn import _arrive, _end, play_turn
+from fairground.core.simulation.game.wanted import wanted
 from tests.core.simulation.game.grounds import ground, single
 from tests.core.simulation.game.mission_referee import Event, MissionReferee, Wanderer
 
@@ -384,3 +385,24 @@ def _random_missions(seeds: range, order: str, monkeypatch: pytest.MonkeyPatch) 
         found = watched(random_mission(Random(seed)), order, seed, monkeypatch)  # noqa: S311
         ends[" ".join(found.end.split()[:2])] += 1
     return ends
+
+
+@pytest.mark.parametrize(
+    ("wins", "goals"),
+    [
+        # An errand comes before a fight that wins by itself, whatever the order in the file.
+        ([one(TaskKind.DESTROY, "east"), one(TaskKind.HOLD, "hill")], {"C1", "D1"}),
+        ([one(TaskKind.HOLD, "hill"), one(TaskKind.DESTROY, "east")], {"C1", "D1"}),
+        # Where both are needed, both count; so does a fight without another way.
+        (
+            [Win((Task(TaskKind.HOLD, ("hill",)), Task(TaskKind.DESTROY, ("east",))))],
+            {"C1", "D1", "F2", "F4"},
+        ),
+        ([one(TaskKind.DESTROY, "east")], {"F2", "F4"}),
+    ],
+)
+def test_bots_go_about_errands_before_fights(wins: list[Win], goals: set[str]) -> None:
+    game = Script(strip(wins))
+    board = game.scenario.board
+    hexes = wanted(game.state, game.ids["w1"])
+    assert {board.label(board.layout.from_offset(at % 6, at // 6)) for at in hexes} == goals
