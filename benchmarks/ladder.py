@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 SCENARIOS: Final = Path(__file__).parents[1] / "scenarios"
-#: Maps of three rulesets on which no weight was chosen.
+#: Maps of three rulesets on which no weight of the planning bot was chosen.
 MAPS: Final = ("frozen-gate", "standard-arena", "sunken-shrine")
 GAMES: Final = 300
 
