@@ -1,9 +1,9 @@
 """The ladder of bots: how often each wins against the one below it, on several maps and from every seat.
 
-    python -m benchmarks.ladder [--games 300] [--maps millwater-valley,powder-mill,twin-stones] [--rungs planning,searching] [--seed 1]
+    python -m benchmarks.ladder [--games 300] [--maps frozen-gate,standard-arena,sunken-shrine] [--rungs planning,searching] [--seed 1]
 
 Each seed is played with the bots on both sides, and with each side first. The number of games is rounded up to whole seeds on
-each map. Draws count as games that the stronger bot did not win; intervals are Wilson's, of 95%. Prints a Markdown table.
+each map. Draws count half; intervals are Wilson's, of 95%. Prints a Markdown table.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 SCENARIOS: Final = Path(__file__).parents[1] / "scenarios"
-#: Maps of three rulesets.
-MAPS: Final = ("millwater-valley", "powder-mill", "twin-stones")
+#: Maps of three rulesets on which no weight of the planning bot was chosen.
+MAPS: Final = ("frozen-gate", "standard-arena", "sunken-shrine")
 GAMES: Final = 300
 
 
@@ -73,9 +73,10 @@ def rungs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def row(title: str, score: Score) -> str:
     """Return a line of the table."""
-    rate = f"{100 * score.wins / score.games:.1f}%"
+    halves = 2 * score.wins + score.draws
+    rate = f"{50 * halves / score.games:.1f}%"
     each = f"{1000 * score.seconds / score.games:.0f} ms"
-    return f"| {title} | {score.games} | {score.draws} | {rate} | {between(wilson(score.wins, score.games))} | {each} |"
+    return f"| {title} | {score.games} | {score.draws} | {rate} | {between(wilson(halves / 2, score.games))} | {each} |"
 
 
 def main() -> None:
@@ -90,7 +91,7 @@ def main() -> None:
     asked = parser.parse_args()
     maps = asked.maps.split(",")
     seeds = -(-asked.games // (4 * len(maps)))
-    print("| bots | games | draws | wins | 95% interval | a game |")
+    print("| bots | games | draws | score | 95% interval | a game |")
     print("| --- | --- | --- | --- | --- | --- |")
     for stronger, weaker in rungs(asked.rungs.split(",")):
         total = Score()

@@ -149,11 +149,7 @@ class WeighingBot(Bot):
 
     def scores(self, state: GameState, found: Options) -> Ints:
         """Return the weight of each option, ``[facings, hexes]``; impossible ones have the lowest."""
-        scores = np.zeros(found.cost.shape, np.int64)
-        for part in self.weigh(state, found).values():
-            scores += part
-        scores[~found.open] = np.iinfo(np.int64).min
-        return scores
+        return sum_of_parts(found, self.weigh(state, found))
 
     @abstractmethod
     def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:
@@ -162,6 +158,15 @@ class WeighingBot(Bot):
     @abstractmethod
     def score_unit(self, state: GameState) -> int:
         """Return a point of damage in the scale of scores."""
+
+
+def sum_of_parts(found: Options, parts: Mapping[str, Ints]) -> Ints:
+    """Return the sum of the parts of each option's score, ``[facings, hexes]``; impossible options have the lowest."""
+    scores = np.zeros(found.cost.shape, np.int64)
+    for part in parts.values():
+        scores += part
+    scores[~found.open] = np.iinfo(np.int64).min
+    return scores
 
 
 class Plain(WeighingBot):

@@ -28,10 +28,9 @@ class Planning(WeighingBot):
 
     def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:
         """Return the weighted parts of each option's score: what is dealt, taken, near and in view, now and next turn."""
-        weights, enemies = self._weights, state.enemies(found.unit)
         return {
-            "strike": weights.strike * self.strikes(state, found),
-            "threat": -weights.threat * self.dangers(state, found, enemies, later=False),
+            "strike": self._weights.strike * self.strikes(state, found),
+            "threat": -self._weights.threat * self.threats(state, found),
             **self.places(state, found),
             "lookout": PARTS * lookout(state, found),
         }
@@ -49,25 +48,53 @@ class Planning(WeighingBot):
         """Return the weighted parts of the score for the next turn, the way to goals, and the objectives in each place."""
         weights, scale = self._weights, found.moves.scale
         enemies = state.enemies(found.unit)
+        acted = [it for it in enemies if it in state.acted]
+        to_act = [it for it in enemies if it not in state.acted]
         return {
             "later": weights.later * self.chances(state, found),
-            "danger": -weights.danger * self.dangers(state, found, enemies, later=True),
+            "danger": -weights.danger * self.dangers(state, found, to_act),
+            "danger_later": -weights.danger_later * self.dangers(state, found, acted),
             "contact": -weights.contact * (contact(state, found) * PARTS // scale),
             "prize": -weights.prize * (prize(state, found) * PARTS // scale),
             "stake": weights.stake * stakes(state, found, point_worth(state)),
         }
 
-    def dangers(self, state: GameState, found: Options, enemies: Iterable[int], *, later: bool) -> Ints:
-        """Return the damage that some enemies can do to the unit, without or after a move, ``[facings, hexes]``."""
+    def threats(self, state: GameState, found: Options) -> Ints:
+        """Return the damage that all enemies can do to the unit from where they stand, ``[facings, hexes]``."""
         outlook, rows = state.tables.outlook, state.rows
-        _, own, _, _, shield, left, *_ = rows[found.unit].tolist()
+        _, own, _, _, shield, *_ = rows[found.unit].tolist()
         group, sides = outlook.groups[own], outlook.facing_sides(shield)
+        total = np.zeros((1, len(found.listed)), np.int64)
+        for it in state.enemies(found.unit):
+            _, kind, at, *_ = rows[it].tolist()
+            total = total + outlook.strikes(kind, (at,)).mean[group, sides, -1, at][:, found.hexes]
+        return total
+
+    def dangers(self, state: GameState, found: Options, enemies: Iterable[int]) -> Ints:
+        """Return the damage that some enemies do to the unit's party because of it, ``[facings, hexes]``.
+
+        Each enemy is expected to attack the unit that it can hurt most after its move. Only damage beyond what it can do to other
+        units of the party counts. So a unit is in danger only where it is the best target.
+        """
+        rows, outlook = state.rows, state.tables.outlook
+        party, own = state.party[found.unit], int(rows[found.unit, Of.KIND])
+        shield, left = int(rows[found.unit, Of.SHIELD]), int(rows[found.unit, Of.HIT_POINTS])
+        group, sides, counts = outlook.groups[own], outlook.facing_sides(shield), self._counts(state, left)
+        mates = [it for it in state.alive[party] if it != found.unit]
+        kinds, hexes, lefts = rows[mates][:, [Of.KIND, Of.HEX, Of.HIT_POINTS]].T
+        groups = np.array([outlook.groups[it] for it in kinds.tolist()], np.int64)
+        shown = np.array(
+            [outlook.side(*it) for it in rows[mates][:, [Of.SHIELD, Of.FACING]].tolist()], np.int64
+        )
+        by_mate = np.array([self._counts(state, it) for it in lefts.tolist()], np.int64)
         total = np.zeros((1, len(found.listed)), np.int64)
         for it in enemies:
             _, kind, at, *_ = rows[it].tolist()
-            table = outlook.later(kind, (at,)).later if later else outlook.strikes(kind, (at,)).mean[:, :, -1]
-            total = total + table[group, sides, at][:, found.hexes]
-        return total * (FOCUS + self._focus_on(state, left)) // FOCUS if later else total
+            table = outlook.later(kind, (at,)).later
+            here = np.minimum(table[group, sides, at][:, found.hexes].astype(np.int64), PARTS * left) * counts
+            there = np.minimum(table[groups, shown, at, hexes], PARTS * lefts) * by_mate
+            total = total + np.maximum(here - there.max(initial=0), 0)
+        return total // FOCUS
 
     def chances(self, state: GameState, found: Options) -> Ints:
         """Return the most damage that the unit can do after its next move from each hex, ``[1, hexes]``."""
@@ -84,13 +111,12 @@ class Planning(WeighingBot):
     def focus(self, state: GameState, unit: int) -> Mapping[int, int]:
         """Return how much damage to each enemy counts, in parts of ``FOCUS``: more if it has few hit points left."""
         left, wished = state.rows[:, Of.HIT_POINTS].tolist(), super().focus(state, unit)
-        return {
-            it: wished.get(it, 1) * (FOCUS + self._focus_on(state, left[it])) for it in state.enemies(unit)
-        }
+        return {it: wished.get(it, 1) * self._counts(state, left[it]) for it in state.enemies(unit)}
 
-    def _focus_on(self, state: GameState, left: int) -> int:
+    def _counts(self, state: GameState, left: int) -> int:
+        """Return how much damage to a unit with some hit points left counts, in parts of ``FOCUS``."""
         worth = point_worth(state) * state.tables.scenario.victory.kill
-        return self._weights.focus * worth * FOCUS // (100 * PARTS * max(1, left))
+        return FOCUS + self._weights.focus * worth * FOCUS // (100 * PARTS * max(1, left))
 
 
 #: The parts in which ``Planning.focus`` counts.

@@ -11,11 +11,13 @@ PER_DAMAGE: Final = 20
 class Weights(NamedTuple):
     """The weights of a bot, in twentieths of a point of damage.
 
-    ``strike`` and ``threat`` are for each point of damage expected to be dealt and taken now, ``danger`` and ``later`` for each
-    that may be taken and dealt after the next move. ``contact``, ``home`` and ``prize`` are for each movement point to its best
+    ``strike`` and ``threat`` are for each point of damage expected to be dealt and taken now, ``later`` for each that may be
+    dealt after the next move. ``danger`` is for each point that an enemy who has yet to act this turn may deal in addition,
+    ``danger_later`` for those of one who has acted. ``contact``, ``home`` and ``prize`` are for each movement point to its best
     range of an enemy, to the ground it holds, and to an objective. ``stake`` is for each point of damage that the objectives
     here are worth. ``focus`` is the percentage of a unit's worth that counts, in addition, for the share of its hit points that
-    an attack takes. ``reply`` is for each point by which the playouts of the searching bot leave it better off.
+    an attack takes. ``reply`` is for each point by which the playouts of the searching bot leave it better off; units in
+    playouts go by ``strike`` and ``threat``.
     """
 
     strike: int = 0
@@ -24,6 +26,7 @@ class Weights(NamedTuple):
     home: int = 0
     prize: int = 0
     danger: int = 0
+    danger_later: int = 0
     later: int = 0
     stake: int = 0
     focus: int = 0
@@ -31,12 +34,14 @@ class Weights(NamedTuple):
 
 
 _ONE_STEP: Final = Weights(strike=80, threat=20, contact=3, prize=40)
-_PLANNING: Final = _ONE_STEP._replace(danger=3, later=10, stake=20, focus=100)
+_PLANNING: Final = Weights(
+    strike=80, threat=10, contact=3, prize=40, danger=80, danger_later=40, later=24, stake=20, focus=100
+)
 #: The weights by the name of the bot; ``random`` has none.
 WEIGHTS: Final[dict[str, Weights]] = {
     "one-step": _ONE_STEP,
     "planning": _PLANNING,
-    "searching": _PLANNING._replace(reply=40),
+    "searching": _PLANNING._replace(reply=80),
     "advance": Weights(strike=80, threat=20, contact=10),
     "hold": Weights(strike=80, threat=40, contact=1, home=20),
 }

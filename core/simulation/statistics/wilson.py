@@ -56,8 +56,8 @@ class Interval:
     high: float
 
 
-def wilson(wins: int, games: int, square: Fraction = DEFAULT_SQUARE) -> Interval:
-    """Return the interval of the share of wins; 0 to 1 without games. ``square`` is that of the normal quantile z.
+def wilson(wins: float, games: int, square: Fraction = DEFAULT_SQUARE) -> Interval:
+    """Return the interval of the share of wins; 0 to 1 without games; draws may count half. ``square`` is that of the normal quantile z.
 
     >>> wilson(50, 100)
     Interval(low=0.4038298286459242, high=0.5961701713540758)

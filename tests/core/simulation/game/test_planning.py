@@ -1,11 +1,15 @@
 """Single decisions of the bots that look ahead, on boards small enough to see what is right."""
 
+import re
+
+import numpy as np
 import pytest
 
 from fairground.core.files.force_file import Force
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.ladder import bot
 from fairground.core.simulation.game.planning import point_worth, stakes
+from fairground.core.simulation.game.searching import surest
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.unit_choices import options, threats
 from tests.core.simulation.game.grounds import ground
@@ -37,6 +41,8 @@ objectives:
   - {id: ends, hexes: [C1, C5], points: 6, hold: 3}
 victory: {points: 10, last_standing: true, kill: 3}
 """
+#: The same with more room in the east, so that a unit there is farther away than one in the west gets in a turn.
+WIDE = re.sub(r"(?m)^    [.#]{7}$", r"\g<0>.....", FIELD.replace("[7, 5]", "[12, 5]"))
 #: A unit that can only attack next to itself, and one that reaches far.
 FORCE = Force.model_validate(
     {
@@ -54,8 +60,8 @@ FORCE = Force.model_validate(
 class Position:
     """A game in which units are put where a test needs them."""
 
-    def __init__(self) -> None:
-        self.arena = GameArena.of(ground(FIELD), FORCE)
+    def __init__(self, field: str = FIELD) -> None:
+        self.arena = GameArena.of(ground(field), FORCE)
         self.state: GameState = self.arena.begin(1)
         self.state.begin_turn()
         self.board = self.state.tables.scenario.board
@@ -78,13 +84,13 @@ class Position:
 
 @pytest.mark.parametrize("name", AHEAD)
 def test_of_two_places_as_useful_the_one_without_fire_is_taken(name: str) -> None:
-    position = Position()
+    position = Position(WIDE)
     state = position.state
     own = position.put(position.unit(0, 0), "A3")
     state.remove(position.unit(0, 1))
     state.remove(position.unit(1, 0))
     # It can't move any more this turn, to where it would reach the hidden hex.
-    state.acted.add(position.put(position.unit(1, 1), "G1"))
+    state.acted.add(position.put(position.unit(1, 1), "K1"))
     found = options(state, own)
     danger = dict(zip(found.listed, threats(state, found).min(axis=0).tolist(), strict=True))
     open_, hidden = position.number("C1"), position.number("C5")
@@ -154,3 +160,11 @@ def test_a_seed_gives_the_same_game_of_the_searching_bot(order: str) -> None:
     arenas = [GameArena.of(ground(FIELD), FORCE, "searching", order) for _ in range(2)]
     one = [arenas[0].play(seed) for seed in range(3)]
     assert [arenas[1].play(seed) for seed in (2, 1, 0)] == one[::-1]
+
+
+def test_the_searching_bot_leaves_the_plan_only_for_an_option_that_is_surely_better() -> None:
+    # Values by order and option, the planned one first.
+    assert surest(np.array([[0, 90, 10], [0, -60, 12], [0, 60, 11], [0, -20, 12]])) == 2
+    assert surest(np.array([[0, 90], [0, -60], [0, 60], [0, -20]])) == 0
+    assert surest(np.array([[0, -10], [0, -12], [0, -11], [0, -12]])) == 0
+    assert surest(np.array([[5, 5], [7, 7]])) == 0
