@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fairground.core import load
 from fairground.core.report import report
+from fairground.core.report.games import mission_texts
 from fairground.core.report.markdown import to_markdown
 from fairground.core.report.page import to_html
 from fairground.core.scenario.mission_text import mission_texts

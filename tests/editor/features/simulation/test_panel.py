@@ -249,7 +249,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert len(hall.jobs) == 1
     hall.click("simulation.stop")
     assert hall.dropped == hall.jobs
-    assert panel.reason.text() == "Stopped before the first game."
+    assert panel.reason.text() == "Stopped before there was a result."
 
     hall.click("simulation.start")
     hall.report(games(((190, 61), (170, 55)), planned=1110, finished=False))
