@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.metrics.comparison.board_comparison import measure_changes
+from fairground.core.metrics.fairness.report import SYMMETRY
 from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.report.contents import Missing
 from fairground.core.report.markup import Markup, element, table
 from fairground.core.report.page_elements import band_sign, chip, part
-from fairground.core.report.sentences import NOTHING, party_side
+from fairground.core.report.sentences import NOTHING, families, party_side
 from fairground.core.report.win_rate_chart import ChartLane, win_rate_chart
 from fairground.core.scenario.mission_text import mission_texts
 from fairground.core.simulation.claim_sentences import between, describe_effect, percent
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.report.contents import OtherVersion, Report
     from fairground.core.report.markup import Content
     from fairground.core.report.page_elements import ReportPage
+    from fairground.core.report.sentences import Family
     from fairground.core.simulation.bots_table import BotsTable
     from fairground.core.simulation.recording.figures import GamesFigures
     from fairground.core.simulation.simulation import Simulation
@@ -193,11 +194,9 @@ def version_lines(report: Report, other: OtherVersion) -> Iterator[str]:
         missing = isinstance(found, Missing) or found.errors
         measured = "not judged" if missing else getattr(found.verdict, "value", "not judged")
         yield f"{name}: {measured} by measures." + (f" {games.sentence}" if games else "")
-    if not isinstance(other.fairness, Missing) and not isinstance(report.fairness, Missing):
-        for it in measure_changes(other.fairness, report.fairness):
-            before, after = (_values(it.id, values) for values in (it.before, it.after))
-            about = f" for {', '.join(it.classes)}" if it.classes else ""
-            yield f"{it.title[:1].upper()}{it.title[1:]}{about}: {before} before, {after} now."
+    for name, title, before, after in _changed(other, report):
+        texts = ["none" if it is None else _values(name, it.leading.values) for it in (before, after)]
+        yield f"{title[:1].upper()}{title[1:]}: {texts[0]} before, {texts[1]} now."
 
 
 def history_lines(report: Report) -> Iterator[str]:
@@ -240,19 +239,30 @@ def _rates(one: Simulation, other: Simulation) -> Iterator[tuple[str, tuple[str,
             yield it.id, (texts[0], texts[1])
 
 
-def _measure_changes(other: OtherVersion, report: Report) -> Markup | None:
+def _changed(other: OtherVersion, report: Report) -> Iterator[tuple[str, str, Family | None, Family | None]]:
+    """Yield the measures that differ: id, title, and the worst rating of each version, None if it lacks the measure."""
     if isinstance(other.fairness, Missing) or isinstance(report.fairness, Missing):
-        return None
-    rows: list[list[Content]] = []
-    for it in measure_changes(other.fairness, report.fairness):
-        about = f" ({', '.join(it.classes[:2])}{', …' if len(it.classes) > 2 else ''})" if it.classes else ""
-        rows.append(
-            [
-                [f"{it.title[:1].upper()}{it.title[1:]}", element("span", about, class_="quiet")],
-                [_values(it.id, it.before), " ", band_sign(it.band_before)],
-                [_values(it.id, it.after), " ", band_sign(it.band_after)],
-            ]
-        )
+        return
+    before = {it.id: it for it in families(other.fairness)}
+    after = {it.id: it for it in families(report.fairness)}
+    for name in dict.fromkeys([*after, *before]):
+        one, two = before.get(name), after.get(name)
+        if _content(one) != _content(two) and name != SYMMETRY:
+            either = two or one
+            yield name, either.title if either else name, one, two
+
+
+def _content(it: Family | None) -> object:
+    return it and (dict(it.leading.values), it.band)
+
+
+def _measure_changes(other: OtherVersion, report: Report) -> Markup:
+    rows: list[list[Content]] = [
+        [f"{title[:1].upper()}{title[1:]}", *(_cell(it) for it in both)]
+        for _, title, *both in _changed(other, report)
+    ]
+    if isinstance(other.fairness, Missing) or isinstance(report.fairness, Missing):
+        return element("p", "Fairness could not be measured in both versions.", class_="quiet small")
     if not rows:
         return element("p", "All measures are the same in both versions.", class_="quiet small")
     return element(
@@ -261,6 +271,12 @@ def _measure_changes(other: OtherVersion, report: Report) -> Markup | None:
         table(["Measure", other.file, "This version"], rows),
         open=True,
     )
+
+
+def _cell(it: Family | None) -> Content:
+    if it is None:
+        return NOTHING
+    return [f"{_values(it.id, it.leading.values)} ", band_sign(it.band)]
 
 
 def _values(measure: str, values: Mapping[str, Fraction | None]) -> str:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: The width of a chart, the height of a lane and of the axis, in its own units.
 _WIDTH, _LANE, _AXIS = 560.0, 44.0, 22.0
+#: The least distance between the ends of the even range that leaves room for a number in the middle.
+_TIGHT: Final = 110.0
 #: The extent of an axis on each side of the middle, in margins: the smallest of these that shows all lanes.
 _REACHES: Final = (2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 20.0, 50.0, 100.0)
 
@@ -55,7 +57,9 @@ def win_rate_chart(lanes: Sequence[ChartLane], found: Simulation, about: str) ->
     ]
     for at, lane in enumerate(lanes):
         marks += _lane(lane, at * _LANE, x)
-    for value in dict.fromkeys((left, low, middle, high, right)):
+    # Where there is little room, the middle has the least to say.
+    is_tight = x(high) - x(low) < _TIGHT
+    for value in dict.fromkeys((left, low, *(() if is_tight else (middle,)), high, right)):
         anchor = "start" if value == left else "end" if value == right else "middle"
         edge = 0.0 if value == left else _WIDTH if value == right else x(value)
         text = f"{100 * value:.1f}".removesuffix(".0") + "%"
