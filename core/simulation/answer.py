@@ -248,7 +248,7 @@ class TriedRemedyAnswer(Part):
     """The games with a remedy for moving first."""
 
     id: Literal["take-turns", "dice", "at-once", "choose-zone", "points", "unit", "step"] = Field(
-        validation_alias="remedy", description="the remedy"
+        description="the remedy"
     )
     title: str = Field(description="the remedy in words")
     settles: bool = Field(description="whether moving first is shown not to matter by more than the margin")
@@ -301,7 +301,7 @@ class FirstMoveRemediesAnswer(Answer):
             "simulation": result.simulation.to_answer(),
             "tried": [
                 TriedRemedyAnswer(
-                    remedy=it.remedy.value,
+                    id=it.remedy.value,
                     title=it.title,
                     settles=it.settles,
                     result=it.result.value,

@@ -69,12 +69,16 @@ _LEGEND: Final = tr(
 )
 
 
+#: The actions that play several series of games.
+_COMPARISONS: Final = ("simulation.table", "simulation.remedies")
+
+
 class PlayPanel(ResultPanel):
     """Shows the result of games, from any source."""
 
     panel_title = tr("Self-play")
     about = tr("The version of the map that was played")
-    action_names = ("simulation.start", "simulation.stop", "watch.record")
+    action_names = ("simulation.start", "simulation.stop", *_COMPARISONS, "watch.record")
     fold_texts = tr("Game settings"), tr("Show or hide the game settings")
     options: PlayOptions
 
@@ -103,9 +107,7 @@ class PlayPanel(ResultPanel):
         self.left_out_heading = heading(tr("Left out of the games"), self)
         self.left_out = soft_label("", self)
         self.left_out.setAccessibleName(tr("Left out of the games"))
-        self.comparisons = [
-            ActionButton(actions, name, self) for name in ("simulation.table", "simulation.remedies")
-        ]
+        self.comparisons = [ActionButton(actions, name, self) for name in _COMPARISONS]
         self._compared: ComparedGames | None = None
         self.compared_heading = heading("", self)
         self.compared_heading.setWordWrap(True)
@@ -161,7 +163,7 @@ class PlayPanel(ResultPanel):
         self._played, self._compared, self._is_old = played, compared, is_old
         self.show_state(texts, can_start=found is None and not is_playing)
         for button in self.comparisons:
-            button.setVisible(not is_playing)
+            button.setVisible(found is None and not is_playing)
         self._show_progress(texts, progress, is_playing=is_playing)
         lead, reason = _split(claim, found)
         self.headline.setText(lead)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -82,9 +82,9 @@ def test_games_are_told_with_what_is_not_played_first_and_a_chart() -> None:
     assert "Cards &amp; such." in page
     assert "take the hill" in page
     start = page.index('<svg viewBox="0 0 560 110" role="img"')
-    chart = ElementTree.fromstring(page[start : page.index("</svg>", start) + len("</svg>")])
-    assert len(chart.findall("polygon")) == 2
-    assert chart.attrib["aria-label"].startswith("Win rates in 2,000 games: left 50.0%, 1,000 won, ")
+    chart = page[start : page.index("</svg>", start)]
+    assert len(re.findall("<polygon ", chart)) == 2
+    assert 'aria-label="Win rates in 2,000 games: left 50.0%, 1,000 won, ' in chart
     assert "| left | 1,000 | 50.0% |" in text
     assert "fair to within 5 points" in text
 
@@ -114,7 +114,7 @@ def test_a_table_of_bots_has_its_sentence_and_a_row_for_each() -> None:
 
 def test_two_versions_stand_side_by_side() -> None:
     scenario = ground(DUEL)
-    other = ground(DUEL, ("terrain: |\n    .....", "terrain: |\n    .#..."))
+    other = ground(DUEL, ("hexes: [C1]", "hexes: [B1]"))
     against = other_version(other, file="old.yaml", simulation=played(700))
     made = report(scenario, simulation=played(500), against=against, file="new.yaml")
     page, text = to_html(made), to_markdown(made)
@@ -131,11 +131,7 @@ def test_two_versions_stand_side_by_side() -> None:
 
 def test_the_history_says_which_games_were_chosen_and_which_are_of_this_version() -> None:
     scenario = ground(DUEL)
-    other = (
-        ground(DUEL, ("terrain: |\n    .....", "terrain: |\n    .~..."))
-        if "~" in DUEL
-        else ground(DUEL, ("turns: 5", "turns: 4"))
-    )
+    other = ground(DUEL, ("turns: 5", "turns: 4"))
     games = [
         record_games(other, 3, bots="random", force=single()),
         record_games(scenario, None, among=3, bots="objectives", force=single()),
