@@ -1,4 +1,4 @@
-"""The texts of a table of bots, and of remedies for moving first."""
+"""The texts of a table of bots, and of fixes for moving first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.simulation.bots_table import BotsTable, Pairing
-    from fairground.core.simulation.first_move_remedies import FirstMoveRemedies
+    from fairground.core.simulation.first_move_fixes import FirstMoveFixes
     from fairground.core.simulation.settings import Setting
     from fairground.core.simulation.simulation import Simulation
 
@@ -38,8 +38,8 @@ def table_text(found: BotsTable) -> Iterator[str]:
     yield from _left_out(setting)
 
 
-def remedies_text(found: FirstMoveRemedies) -> Iterator[str]:
-    """Yield remedies for moving first as lines: the games as played, those with each remedy, and a sentence."""
+def fixes_text(found: FirstMoveFixes) -> Iterator[str]:
+    """Yield fixes for moving first as lines: the games as played, those with each fix, and a sentence."""
     setting = found.simulation.setting
     yield f"{found.played:,} games; each zone moves first equally often; seed {setting.seed}"
     yield ""
@@ -50,7 +50,7 @@ def remedies_text(found: FirstMoveRemedies) -> Iterator[str]:
         for it in found.tried
     ]
     width = max(len(title) for title, *_ in rows)
-    yield f"  {'remedy':{width}}  {'games':>6}  {'zones':11}  effect of moving first"
+    yield f"  {'fix':{width}}  {'games':>6}  {'zones':11}  effect of moving first"
     yield from (f"  {title:{width}}  {games:>6,}  {zones:11}  {text}" for title, games, zones, text in rows)
     yield ""
     yield found.sentence

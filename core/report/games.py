@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
+    from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.report.contents import OtherVersion, Report
     from fairground.core.report.markup import Content
     from fairground.core.report.page_elements import ReportPage
@@ -191,8 +192,9 @@ def version_lines(report: Report, other: OtherVersion) -> Iterator[str]:
         (other.file, other.fairness, other.simulation),
         ("This version", report.fairness, report.simulation),
     ):
-        missing = isinstance(found, Missing) or found.errors
-        measured = "not judged" if missing else getattr(found.verdict, "value", "not judged")
+        measured = "not judged"
+        if not isinstance(found, Missing) and not found.errors and found.verdict is not None:
+            measured = found.verdict.value
         yield f"{name}: {measured} by measures." + (f" {games.sentence}" if games else "")
     for name, title, before, after in _changed(other, report):
         texts = ["none" if it is None else _values(name, it.leading.values) for it in (before, after)]
@@ -221,10 +223,8 @@ def _claims(other: OtherVersion, report: Report) -> Markup | None:
     )
 
 
-def _fairness_sign(found: object) -> Markup:
-    if isinstance(found, Missing) or getattr(found, "errors", ()):
-        return band_sign(None)
-    return band_sign(getattr(found, "verdict", None))
+def _fairness_sign(found: Fairness | Missing) -> Markup:
+    return band_sign(None if isinstance(found, Missing) or found.errors else found.verdict)
 
 
 def _rates(one: Simulation, other: Simulation) -> Iterator[tuple[str, tuple[str, str]]]:

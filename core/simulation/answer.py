@@ -1,4 +1,4 @@
-"""The JSON forms of a simulation, of a table of bots, and of remedies for moving first."""
+"""The JSON forms of a simulation, of a table of bots, and of fixes for moving first."""
 
 from __future__ import annotations
 
@@ -244,13 +244,13 @@ class BotsTableAnswer(Answer):
         }
 
 
-class TriedRemedyAnswer(Part):
-    """The games with a remedy for moving first."""
+class TriedFixAnswer(Part):
+    """The games with a fix for moving first."""
 
     id: Literal["take-turns", "dice", "at-once", "choose-zone", "points", "unit", "step"] = Field(
-        description="the remedy"
+        description="the fix"
     )
-    title: str = Field(description="the remedy in words")
+    title: str = Field(description="the fix in words")
     settles: bool = Field(description="whether moving first is shown not to matter by more than the margin")
     result: Literal[
         "settled",
@@ -270,38 +270,36 @@ class TriedRemedyAnswer(Part):
     simulation: SimulateAnswer = Field(description="the games, as in the answer of simulate")
 
 
-class UntriedRemedyAnswer(Part):
-    """A remedy that can't be tried."""
+class UntriedFixAnswer(Part):
+    """A fix that can't be tried."""
 
-    title: str = Field(description="the remedy in words")
+    title: str = Field(description="the fix in words")
     reason: str = Field(description="why it can't be tried")
 
 
-class FirstMoveRemediesAnswer(Answer):
-    """Answer of ``fairground simulate --first-move-remedies --json``."""
+class FirstMoveFixesAnswer(Answer):
+    """Answer of ``fairground simulate --first-move-fixes --json``."""
 
-    schema_name: Literal["fairground/first-move-remedies/1"] = schema_field(
-        "fairground/first-move-remedies/1"
-    )
+    schema_name: Literal["fairground/first-move-fixes/1"] = schema_field("fairground/first-move-fixes/1")
     text: str = Field(
         validation_alias="sentence",
-        description="the effect of moving first, which remedies settle it, which don't, and which were not tried and why; "
+        description="the effect of moving first, which fixes settle it, which don't, and which were not tried and why; "
         "quote it in full",
     )
     simulation: SimulateAnswer = Field(description="the games as the scenario is played")
-    tried: tuple[TriedRemedyAnswer, ...] = Field(
-        description="the remedies that were tried; none if moving first doesn't matter or isn't judged"
+    tried: tuple[TriedFixAnswer, ...] = Field(
+        description="the fixes that were tried; none if moving first doesn't matter or isn't judged"
     )
-    untried: tuple[UntriedRemedyAnswer, ...] = Field(description="the remedies that can't be tried")
+    untried: tuple[UntriedFixAnswer, ...] = Field(description="the fixes that can't be tried")
 
     @classmethod
     def computed(cls, result: Any) -> dict[str, Any]:  # noqa: ANN401  # as Part's
-        """Return the games as answers, and what is left of the first move with each remedy."""
+        """Return the games as answers, and what is left of the first move with each fix."""
         return {
             "simulation": result.simulation.to_answer(),
             "tried": [
-                TriedRemedyAnswer(
-                    id=it.remedy.value,
+                TriedFixAnswer(
+                    id=it.fix.value,
                     title=it.title,
                     settles=it.settles,
                     result=it.result.value,

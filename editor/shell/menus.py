@@ -115,7 +115,7 @@ MENUS: dict[str, Groups] = {
             (tr("Rep&air"), (("repair.start", "repair.stop", "repair.apply"),)),
             (
                 tr("Self-pla&y"),
-                (("simulation.start", "simulation.table", "simulation.remedies", "simulation.stop"),),
+                (("simulation.start", "simulation.table", "simulation.fixes", "simulation.stop"),),
             ),
             (
                 tr("Watch &games"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from fairground.core.cli.board_text import IntervalPicture
-from fairground.core.cli.games_tables_text import CLAIM_LOOKS, remedies_text, table_text
+from fairground.core.cli.games_tables_text import CLAIM_LOOKS, fixes_text, table_text
 from fairground.core.cli.options import (
     ParsedType,
     as_json,
@@ -111,9 +111,9 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
     help="In the table, also let every two bots play each other, with zones swapped in half of the games.",
 )
 @click.option(
-    "--first-move-remedies",
+    "--first-move-fixes",
     is_flag=True,
-    help="If moving first may decide too much, play again with each remedy, such as points for the second mover.",
+    help="If moving first may decide too much, play again with each fix, such as points for the second mover.",
 )
 @margin
 @click.option(
@@ -159,7 +159,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     *,
     bots_table: bool,
     mixed: bool,
-    first_move_remedies: bool,
+    first_move_fixes: bool,
     stop_early: bool,
     overwrite: bool,
     despite_errors: bool,
@@ -183,13 +183,13 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
       fairground simulate arena.yaml --order simultaneous --stop-early --fail-on undecided
       fairground simulate arena.yaml --record games.jsonl
       fairground simulate arena.yaml --bots-table --mixed --bots objectives,planning
-      fairground simulate arena.yaml --first-move-remedies
+      fairground simulate arena.yaml --first-move-fixes
     """
     from fairground.core.files import load
     from fairground.core.simulation.bots_table import TABLE_BOTS, BotsTable
     from fairground.core.simulation.bots_table import bots_table as play_table
-    from fairground.core.simulation.first_move_remedies import FirstMoveRemedies
-    from fairground.core.simulation.first_move_remedies import first_move_remedies as play_remedies
+    from fairground.core.simulation.first_move_fixes import FirstMoveFixes
+    from fairground.core.simulation.first_move_fixes import first_move_fixes as play_fixes
     from fairground.core.simulation.settings import GAMES
     from fairground.core.simulation.simulate import simulate
 
@@ -198,7 +198,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     _check_options(
         bots_table=bots_table,
         mixed=mixed,
-        remedies=first_move_remedies,
+        fixes=first_move_fixes,
         records=record is not None,
         order=order,
     )
@@ -216,11 +216,11 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
             "progress": progress.show,
         }
         most = GAMES if games is None else games
-        found: Simulation | BotsTable | FirstMoveRemedies
+        found: Simulation | BotsTable | FirstMoveFixes
         if bots_table:
             found = play_table(scenario, most, bots=names or TABLE_BOTS, mixed=mixed, order=order, **chosen)
-        elif first_move_remedies:
-            found = play_remedies(scenario, most, bots=names, **chosen)
+        elif first_move_fixes:
+            found = play_fixes(scenario, most, bots=names, **chosen)
         else:
             found = simulate(scenario, most, bots=names, order=order, running=_announce, **chosen)
     # No part of the answer, which is the same on every machine.
@@ -228,32 +228,28 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
     if isinstance(found, BotsTable):
         errors, text = found.pairings[0].simulation.setting.errors, table_text(found)
-    elif isinstance(found, FirstMoveRemedies):
-        errors, text = found.simulation.setting.errors, remedies_text(found)
+    elif isinstance(found, FirstMoveFixes):
+        errors, text = found.simulation.setting.errors, fixes_text(found)
     else:
         errors, text = found.setting.errors, _text(found)
         if record is not None:
             _record(scenario, found, force, record, record_games)
     print_result(found, despite(errors, text), as_json=as_json)
-    return _status(found.simulation if isinstance(found, FirstMoveRemedies) else found, fail_on)
+    return _status(found.simulation if isinstance(found, FirstMoveFixes) else found, fail_on)
 
 
-def _check_options(
-    *, bots_table: bool, mixed: bool, remedies: bool, records: bool, order: str | None
-) -> None:
+def _check_options(*, bots_table: bool, mixed: bool, fixes: bool, records: bool, order: str | None) -> None:
     """Raise a ``UsageError`` for options that don't go together."""
     if mixed and not bots_table:
         raise UsageError("--mixed pairs the bots of a table; add --bots-table")
-    if bots_table and remedies:
-        raise UsageError(
-            "play either a table of bots or remedies; leave out --bots-table or --first-move-remedies"
-        )
+    if bots_table and fixes:
+        raise UsageError("play either a table of bots or fixes; leave out --bots-table or --first-move-fixes")
     if records and bots_table:
         raise UsageError("a table of bots records no games; leave out --record or --bots-table")
-    if records and remedies:
-        raise UsageError("games with remedies are not recorded; leave out --record or --first-move-remedies")
-    if remedies and order == "simultaneous":
-        raise UsageError("nobody moves first if all move at once; leave out --order or --first-move-remedies")
+    if records and fixes:
+        raise UsageError("games with fixes are not recorded; leave out --record or --first-move-fixes")
+    if fixes and order == "simultaneous":
+        raise UsageError("nobody moves first if all move at once; leave out --order or --first-move-fixes")
 
 
 def _status(found: Simulation | BotsTable, fail_on: tuple[str, ...]) -> int:

@@ -1,4 +1,4 @@
-"""Several series of games as a job for a worker: a table of bots, or remedies for moving first, as plain data."""
+"""Several series of games as a job for a worker: a table of bots, or fixes for moving first, as plain data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.bots_table import BotsTable, Pairing
     from fairground.core.simulation.first_move import FirstMove
-    from fairground.core.simulation.first_move_remedies import FirstMoveRemedies
+    from fairground.core.simulation.first_move_fixes import FirstMoveFixes
     from fairground.editor.jobs.process import JobWatch
 
 
@@ -24,12 +24,12 @@ class Comparison(StrEnum):
     """What several simulations are compared by."""
 
     BOTS = "bots"
-    REMEDIES = "remedies"
+    FIXES = "fixes"
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedRow:
-    """Games of one pairing of bots, or with one remedy.
+    """Games of one pairing of bots, or with one fix.
 
     ``estimate`` and the intervals are as in ``ZoneResult``, or the effect of moving first; None if unknown. ``text`` says the result.
     """
@@ -45,7 +45,7 @@ class ComparedRow:
 
 @dataclass(frozen=True, slots=True)
 class ComparedGames:
-    """Games of several bots, or with several remedies for moving first: a row for each, and the sentence about all of them.
+    """Games of several bots, or with several fixes for moving first: a row for each, and the sentence about all of them.
 
     ``claim`` is that about the map, or the verdict on moving first as played. ``zone`` is the zone whose win rate the rows show,
     empty where they show an effect or different zones.
@@ -64,7 +64,7 @@ class ComparedGames:
 
 @dataclass(frozen=True, slots=True)
 class CompareJob(ScenarioJob[ComparedGames]):
-    """Plays with several bots, or with remedies for moving first, ``players`` games at the same time."""
+    """Plays with several bots, or with fixes for moving first, ``players`` games at the same time."""
 
     topic: ClassVar[str] = "simulation"
     settings: SimulationSettings
@@ -74,7 +74,7 @@ class CompareJob(ScenarioJob[ComparedGames]):
     def result(self, scenario: Scenario, watch: JobWatch) -> ComparedGames:
         """Play."""
         from fairground.core.simulation.bots_table import TABLE_BOTS, bots_table
-        from fairground.core.simulation.first_move_remedies import first_move_remedies
+        from fairground.core.simulation.first_move_fixes import first_move_fixes
 
         it = self.settings
 
@@ -100,8 +100,8 @@ class CompareJob(ScenarioJob[ComparedGames]):
                     cancelled=watch.is_cancelled,
                 )
             )
-        return compared_remedies(
-            first_move_remedies(
+        return compared_fixes(
+            first_move_fixes(
                 scenario,
                 it.games,
                 seed=it.seed,
@@ -153,13 +153,13 @@ def _pairing_row(pairing: Pairing) -> ComparedRow:
     )
 
 
-def compared_remedies(found: FirstMoveRemedies) -> ComparedGames:
-    """Return remedies for moving first as plain data, after the games without one."""
+def compared_fixes(found: FirstMoveFixes) -> ComparedGames:
+    """Return fixes for moving first as plain data, after the games without one."""
     played, first = found.simulation, found.simulation.first_move
     none = FirstMoveVerdict.NOT_DECIDED
-    rows = [_remedy_row(tr("As played"), found.simulation.first_move_sentence, first, none)]
+    rows = [_fix_row(tr("As played"), found.simulation.first_move_sentence, first, none)]
     rows += [
-        _remedy_row(
+        _fix_row(
             f"{it.title[0].upper()}{it.title[1:]}",
             it.text,
             it.first_move,
@@ -168,7 +168,7 @@ def compared_remedies(found: FirstMoveRemedies) -> ComparedGames:
         for it in found.tried
     ]
     return ComparedGames(
-        Comparison.REMEDIES,
+        Comparison.FIXES,
         found.sentence,
         none if first is None else first.verdict,
         found.played,
@@ -180,7 +180,7 @@ def compared_remedies(found: FirstMoveRemedies) -> ComparedGames:
     )
 
 
-def _remedy_row(name: str, text: str, first: FirstMove | None, default: FirstMoveVerdict) -> ComparedRow:
+def _fix_row(name: str, text: str, first: FirstMove | None, default: FirstMoveVerdict) -> ComparedRow:
     if first is None:
         return ComparedRow(name, "", text, default)
     effect = first.effect

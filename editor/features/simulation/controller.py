@@ -60,7 +60,7 @@ class SimulationRequests(LongWork["SimulationResult | ComparedGames"]):
         self._begin(lambda tag, subject: PlayJob(tag, subject, settings, spare_cores()))
 
     def compare(self, settings: SimulationSettings, by: Comparison) -> None:
-        """Play with several bots, or with remedies for moving first, on the current state of the document."""
+        """Play with several bots, or with fixes for moving first, on the current state of the document."""
         self._begin(lambda tag, subject: CompareJob(tag, subject, settings, by, spare_cores()))
 
     def _forget(self) -> None:
@@ -86,7 +86,7 @@ def install(context: FeatureContext) -> SimulationController:
 
 
 #: The actions that play several series of games.
-_COMPARISONS = {"simulation.table": Comparison.BOTS, "simulation.remedies": Comparison.REMEDIES}
+_COMPARISONS = {"simulation.table": Comparison.BOTS, "simulation.fixes": Comparison.FIXES}
 
 
 class SimulationController(RequestController[SimulationRequests, PlayPanel]):
@@ -130,7 +130,7 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
             self.requests.play(self._settings)
 
     def compare(self, by: Comparison) -> None:
-        """Play with several bots, or with remedies for moving first, on the current map."""
+        """Play with several bots, or with fixes for moving first, on the current map."""
         if self._can_start:
             self._open()
             self.requests.compare(self._settings, by)

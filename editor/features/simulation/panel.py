@@ -70,7 +70,7 @@ _LEGEND: Final = tr(
 
 
 #: The actions that play several series of games.
-_COMPARISONS: Final = ("simulation.table", "simulation.remedies")
+_COMPARISONS: Final = ("simulation.table", "simulation.fixes")
 
 
 class PlayPanel(ResultPanel):
@@ -213,7 +213,7 @@ class PlayPanel(ResultPanel):
     def _show_compared(self, compared: ComparedGames) -> None:
         self.draw_sign(_SIGNS[compared.claim], _ink(compared.claim))
         self.sign.setAccessibleName(compared.claim.value)
-        if compared.by is Comparison.REMEDIES:
+        if compared.by is Comparison.FIXES:
             title = tr("Effect of moving first, in percentage points")
         elif compared.zone:
             title = tr("Win rate of {zone} by bots").format(zone=compared.zone)
@@ -221,7 +221,7 @@ class PlayPanel(ResultPanel):
             title = tr("Win rate farthest from even, by bots")
         self.compared_heading.setText(title)
         self.compared.setAccessibleName(title)
-        is_change, margin, middle = compared.by is Comparison.REMEDIES, compared.margin, compared.middle
+        is_change, margin, middle = compared.by is Comparison.FIXES, compared.margin, compared.middle
         bounds = (-1.0, 1.0) if is_change else (0.0, 1.0)
         axis = ChartAxis(middle, middle - margin, middle + margin, bounds, is_change=is_change)
         lanes = tuple(_compared_lane(it, is_change=is_change) for it in compared.rows)
@@ -287,7 +287,7 @@ def _split(claim: str, found: SimulationResult | ComparedGames | None) -> tuple[
 
 
 def _compared_lane(row: ComparedRow, *, is_change: bool) -> Lane:
-    """Return the row of a pairing of bots, or of a remedy."""
+    """Return the row of a pairing of bots, or of a fix."""
     figure = "" if row.estimate is None else (format_points if is_change else format_share)(row.estimate)
     return Lane(
         row.name,

@@ -1,4 +1,4 @@
-"""Games with a remedy for moving first: what changes in the rules of play, and how it is played."""
+"""Games with a fix for moving first: what changes in the rules of play, and how it is played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.unit_kinds import UnitKind
 
 
-class Remedy(StrEnum):
+class FirstMoveFix(StrEnum):
     """A change of the rules of play that may make up for moving first."""
 
     TAKE_TURNS = "take-turns"
@@ -43,19 +43,19 @@ def awards(scenario: Scenario, arena: GameArena) -> list[int]:
     return [it for it in found if it > 0]
 
 
-def remedy_title(remedy: Remedy, scenario: Scenario, arena: GameArena) -> str:
-    """Return a remedy as text, for inside a sentence."""
+def fix_title(fix: FirstMoveFix, scenario: Scenario, arena: GameArena) -> str:
+    """Return a fix as text, for inside a sentence."""
     second = "the second mover" if len(arena.parties) == 2 else "every later mover"
     points = counted(min(awards(scenario, arena), default=1), "point")
     return {
-        Remedy.TAKE_TURNS: "taking turns moving first",
-        Remedy.DICE: "rolling for the first move from turn 2 on",
-        Remedy.AT_ONCE: "all moving at once",
-        Remedy.CHOICE: f"a choice of zone for {second}",
-        Remedy.POINTS: f"{points} for {second}",
-        Remedy.UNIT: f"1 more unit for {second}",
-        Remedy.STEP: f"1 more movement point in turn 1 for {second}",
-    }[remedy]
+        FirstMoveFix.TAKE_TURNS: "taking turns moving first",
+        FirstMoveFix.DICE: "rolling for the first move from turn 2 on",
+        FirstMoveFix.AT_ONCE: "all moving at once",
+        FirstMoveFix.CHOICE: f"a choice of zone for {second}",
+        FirstMoveFix.POINTS: f"{points} for {second}",
+        FirstMoveFix.UNIT: f"1 more unit for {second}",
+        FirstMoveFix.STEP: f"1 more movement point in turn 1 for {second}",
+    }[fix]
 
 
 @dataclass(frozen=True)
@@ -72,23 +72,23 @@ class ChosenZoneArena:
 
 
 @dataclass(frozen=True)
-class RemedyArena:
-    """Plays games in an arena with a remedy for moving first."""
+class FixArena:
+    """Plays games in an arena with a fix for moving first."""
 
     arena: GameArena
-    remedy: Remedy
+    fix: FirstMoveFix
     #: The arenas with other forces, by the party that moves first.
     _changed: dict[int, GameArena] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle without the arenas with other forces: an arena that was changed can't be pickled."""
-        return RemedyArena, (self.arena, self.remedy)
+        return FixArena, (self.arena, self.fix)
 
     def play(self, seed: int, first: int) -> GameOutcome:
         """Return the outcome of a game in which party ``first`` moves first in turn 1."""
         seated = self._seated(first)
         state = seated.begin(seed)
-        if self.remedy is Remedy.POINTS:
+        if self.fix is FirstMoveFix.POINTS:
             award = min(awards(seated.tables.scenario, seated))
             state.points[1:] = [award] * (state.parties - 1)
         return seated.play_on(state, [bot(it) for it in seated.bots], self._first).by_party(first)
@@ -99,17 +99,17 @@ class RemedyArena:
 
     def _first(self, state: GameState) -> int:
         """Return the party that moves first in the next turn; party 0 does in turn 1."""
-        if self.remedy is Remedy.STEP and state.turn == 1:
+        if self.fix is FirstMoveFix.STEP and state.turn == 1:
             state.rows[:, Of.KIND] %= len(self.arena.muster.kinds)
-        if self.remedy is Remedy.TAKE_TURNS:
+        if self.fix is FirstMoveFix.TAKE_TURNS:
             return state.turn % state.parties
-        if self.remedy is Remedy.DICE and state.turn:
+        if self.fix is FirstMoveFix.DICE and state.turn:
             return state.dice.randrange(state.parties)
         return 0
 
     def _seated(self, first: int) -> GameArena:
         seated = self.arena.seated(first)
-        change = _MUSTERS.get(self.remedy)
+        change = _MUSTERS.get(self.fix)
         if change is None:
             return seated
         if first not in self._changed:
@@ -156,4 +156,4 @@ def _with_step(mustered: Muster, arena: GameArena) -> Muster:
     )
 
 
-_MUSTERS: Final = {Remedy.UNIT: _with_unit, Remedy.STEP: _with_step}
+_MUSTERS: Final = {FirstMoveFix.UNIT: _with_unit, FirstMoveFix.STEP: _with_step}

@@ -1,4 +1,4 @@
-"""Remedies for a first move that decides too much, each tried in games of its own."""
+"""Fixes for a first move that decides too much, each tried in games of its own."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from fairground.core.simulation.claim_sentences import (
 )
 from fairground.core.simulation.first_move import FirstMove, first_move_verdict
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.remedy_arena import (
+from fairground.core.simulation.game.fix_arena import (
     ChosenZoneArena,
-    Remedy,
-    RemedyArena,
+    FirstMoveFix,
+    FixArena,
     awards,
-    remedy_title,
+    fix_title,
 )
 from fairground.core.simulation.game_workers import play_out, seed_of
 from fairground.core.simulation.settings import GAMES, MARGIN, StoppingRule, check_plan, looks_of
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     Play = Callable[[Plays, Setting, Callable[[Simulation], bool]], Simulation]
 
 
-class RemedyResult(StrEnum):
-    """What is left of the first move with a remedy."""
+class FixResult(StrEnum):
+    """What is left of the first move with a fix."""
 
     SETTLED = "settled"
     #: All move at once, so that nobody moves first.
@@ -59,45 +59,45 @@ class RemedyResult(StrEnum):
 
 
 _RESULTS: Final = {
-    FirstMoveVerdict.EVEN: RemedyResult.SETTLED,
-    FirstMoveVerdict.NOT_DECIDED: RemedyResult.NOT_DECIDED,
-    FirstMoveVerdict.NOT_JUDGED: RemedyResult.NOT_DECIDED,
+    FirstMoveVerdict.EVEN: FixResult.SETTLED,
+    FirstMoveVerdict.NOT_DECIDED: FixResult.NOT_DECIDED,
+    FirstMoveVerdict.NOT_JUDGED: FixResult.NOT_DECIDED,
 }
 
 
 @dataclass(frozen=True)
-class TriedRemedy:
-    """The games with a remedy; ``first_move`` is what is left of the effect.
+class TriedFix:
+    """The games with a fix; ``first_move`` is what is left of the effect.
 
     It is None if nobody moves first, or if some zone has no game with a winner as first mover.
     """
 
-    remedy: Remedy
+    fix: FirstMoveFix
     title: str
     simulation: Simulation
     first_move: FirstMove | None
 
     @property
-    def result(self) -> RemedyResult:
-        """Whether the remedy settles the first move."""
-        if self.remedy is Remedy.AT_ONCE:
-            return RemedyResult.NO_FIRST_MOVE
+    def result(self) -> FixResult:
+        """Whether the fix settles the first move."""
+        if self.fix is FirstMoveFix.AT_ONCE:
+            return FixResult.NO_FIRST_MOVE
         found = self.first_move
         if found is None:
-            return RemedyResult.NOT_DECIDED
+            return FixResult.NOT_DECIDED
         if found.verdict is FirstMoveVerdict.DECIDES:
-            return RemedyResult.FIRST_AHEAD if found.effect.estimate > 0 else RemedyResult.SECOND_AHEAD
+            return FixResult.FIRST_AHEAD if found.effect.estimate > 0 else FixResult.SECOND_AHEAD
         return _RESULTS[found.verdict]
 
     @property
     def settles(self) -> bool:
         """Whether moving first doesn't matter any more by more than the margin."""
-        return self.result in (RemedyResult.SETTLED, RemedyResult.NO_FIRST_MOVE)
+        return self.result in (FixResult.SETTLED, FixResult.NO_FIRST_MOVE)
 
     @property
     def text(self) -> str:
         """The result with the figures of the effect that is left."""
-        if self.result is RemedyResult.NO_FIRST_MOVE:
+        if self.result is FixResult.NO_FIRST_MOVE:
             return "nobody moves first"
         if self.first_move is None:
             return "not decided: some zone won no game as first mover, or lost none"
@@ -105,26 +105,26 @@ class TriedRemedy:
 
     @property
     def claim(self) -> Claim | None:
-        """The claim about the zones with this remedy; None if the second mover chooses its zone."""
-        return None if self.remedy is Remedy.CHOICE else self.simulation.claim
+        """The claim about the zones with this fix; None if the second mover chooses its zone."""
+        return None if self.fix is FirstMoveFix.CHOICE else self.simulation.claim
 
 
-class UntriedRemedy(NamedTuple):
-    """A remedy that can't be tried, and why not, as a clause."""
+class UntriedFix(NamedTuple):
+    """A fix that can't be tried, and why not, as a clause."""
 
     title: str
     reason: str
 
 
 @dataclass(frozen=True)
-class FirstMoveRemedies(JsonResult):
-    """The games as the scenario is played, and those with each remedy; no remedy is tried if there is nothing to settle."""
+class FirstMoveFixes(JsonResult):
+    """The games as the scenario is played, and those with each fix; no fix is tried if there is nothing to settle."""
 
-    answer_model: ClassVar = "simulation.answer:FirstMoveRemediesAnswer"
+    answer_model: ClassVar = "simulation.answer:FirstMoveFixesAnswer"
 
     simulation: Simulation
-    tried: tuple[TriedRemedy, ...]
-    untried: tuple[UntriedRemedy, ...]
+    tried: tuple[TriedFix, ...]
+    untried: tuple[UntriedFix, ...]
 
     @property
     def played(self) -> int:
@@ -132,26 +132,28 @@ class FirstMoveRemedies(JsonResult):
         return self.simulation.played + sum(it.simulation.played for it in self.tried)
 
     @property
-    def settling(self) -> tuple[TriedRemedy, ...]:
-        """The remedies that settle the first move."""
+    def settling(self) -> tuple[TriedFix, ...]:
+        """The fixes that settle the first move."""
         return tuple(it for it in self.tried if it.settles)
 
-    def tried_with(self, result: RemedyResult) -> tuple[TriedRemedy, ...]:
-        """Return the remedies with a result."""
+    def tried_with(self, result: FixResult) -> tuple[TriedFix, ...]:
+        """Return the fixes with a result."""
         return tuple(it for it in self.tried if it.result is result)
 
     @property
     def sentence(self) -> str:
-        """Which remedies settle the first move, which don't, and which were not tried, as text."""
+        """Which fixes settle the first move, which don't, and which were not tried, as text."""
         found = self.simulation
         first = found.first_move_sentence or (
             "The effect of moving first is unknown: some zone won no game as first mover, or lost none."
         )
         holds = bots_and_force(found)
         if not self.tried:
-            return f"{first} No remedy was tried, {holds}{self._nothing_to_settle()}."
+            return f"{first} No fix was tried, {holds}{self._nothing_to_settle()}."
         settled = self.settling
-        count = f"{len(settled) or 'none'} of {len(self.tried)} remedies settle{'' if len(settled) > 1 else 's'} it"
+        count = (
+            f"{len(settled) or 'none'} of {len(self.tried)} fixes settle{'' if len(settled) > 1 else 's'} it"
+        )
         text = f"{holds[:1].upper()}{holds[1:]}, {count} to within {margin_of(found)}"
         if settled:
             text += f": {listed([_with_effect(it) for it in settled])}"
@@ -168,22 +170,22 @@ class FirstMoveRemedies(JsonResult):
         return f"{first} {text}. {sure}"
 
     def _nothing_to_settle(self) -> str:
-        """Return why no remedy was tried, as a clause."""
+        """Return why no fix was tried, as a clause."""
         if self.simulation.setting.deciding:
             return f": games leave out {listed(self.simulation.setting.deciding)}"
         return ""
 
 
 _LEADS: Final = {
-    RemedyResult.FIRST_AHEAD: "moving first still decides too much with",
-    RemedyResult.SECOND_AHEAD: "moving second decides too much with",
-    RemedyResult.NOT_DECIDED: "not decided for",
+    FixResult.FIRST_AHEAD: "moving first still decides too much with",
+    FixResult.SECOND_AHEAD: "moving second decides too much with",
+    FixResult.NOT_DECIDED: "not decided for",
 }
 
 
-def _with_effect(it: TriedRemedy) -> str:
-    """Return a remedy with the effect that is left."""
-    if it.result is RemedyResult.NO_FIRST_MOVE:
+def _with_effect(it: TriedFix) -> str:
+    """Return a fix with the effect that is left."""
+    if it.result is FixResult.NO_FIRST_MOVE:
         return f"{it.title} (nobody moves first)"
     if it.first_move is None:
         return it.title
@@ -191,7 +193,7 @@ def _with_effect(it: TriedRemedy) -> str:
     return f"{it.title} ({describe_effect(it.first_move.effect).replace(' (', ', ').rstrip(')')})"
 
 
-def first_move_remedies(  # noqa: PLR0913  # what to play, as for simulate
+def first_move_fixes(  # noqa: PLR0913  # what to play, as for simulate
     scenario: Scenario,
     games: int = GAMES,
     *,
@@ -204,14 +206,14 @@ def first_move_remedies(  # noqa: PLR0913  # what to play, as for simulate
     despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> FirstMoveRemedies:
-    """Return the effect of moving first, as the scenario is played and with each remedy that can be played.
+) -> FirstMoveFixes:
+    """Return the effect of moving first, as the scenario is played and with each fix that can be played.
 
-    Units alternate. Each zone moves first in as many games as any other. ``games`` is the number as played, and with each remedy.
+    Units alternate. Each zone moves first in as many games as any other. ``games`` is the number as played, and with each fix.
     With ``stop_early`` that is the most, and play ends at one of five looks that decides about moving first. The other arguments
     and the errors are those of ``simulate``.
 
-    No remedy is tried if moving first is shown not to matter, or if the games leave out something that decides who wins.
+    No fix is tried if moving first is shown not to matter, or if the games leave out something that decides who wins.
     """
     if jobs < 1:
         raise UsageError(f"the number of jobs must be 1 or more, not {jobs}")
@@ -221,12 +223,12 @@ def first_move_remedies(  # noqa: PLR0913  # what to play, as for simulate
     rule = StoppingRule.LOOKS if stop_early else StoppingRule.FIXED
 
     lacks = _lacks(scenario, arena)
-    remedies = [it for it, lack in lacks.items() if not lack]
+    fixes = [it for it, lack in lacks.items() if not lack]
     done = 0
 
     def show(part: float) -> None:
         if progress is not None:
-            progress(min(1.0, (done + part) / (1 + len(remedies))))
+            progress(min(1.0, (done + part) / (1 + len(fixes))))
 
     def play(arena: Plays, setting: Setting, is_decided: Callable[[Simulation], bool]) -> Simulation:
         return play_out(arena, setting, jobs=jobs, progress=show, cancelled=cancelled, is_decided=is_decided)
@@ -236,21 +238,21 @@ def first_move_remedies(  # noqa: PLR0913  # what to play, as for simulate
     found = play(arena, setting, _is_decided)
     first = found.first_move
     if first is None or first.verdict in (FirstMoveVerdict.EVEN, FirstMoveVerdict.NOT_JUDGED):
-        return FirstMoveRemedies(found, (), ())
+        return FirstMoveFixes(found, (), ())
     tried = []
-    for done, remedy in enumerate(remedies, 1):  # noqa: B007  # ``show`` reads it
-        if remedy is Remedy.AT_ONCE:
+    for done, fix in enumerate(fixes, 1):  # noqa: B007  # ``show`` reads it
+        if fix is FirstMoveFix.AT_ONCE:
             at_once = GameArena.of(scenario, force, bots, "simultaneous")
             played, left = _at_once(at_once, setting, play), None
-        elif remedy is Remedy.CHOICE:
+        elif fix is FirstMoveFix.CHOICE:
             played, left = _with_choice(arena, found, play)
         else:
-            played = play(RemedyArena(arena, remedy), setting, _is_decided)
+            played = play(FixArena(arena, fix), setting, _is_decided)
             left = played.first_move
-        tried.append(TriedRemedy(remedy, remedy_title(remedy, scenario, arena), played, left))
-    untried = [UntriedRemedy("alternating unit by unit", "the games already do")]
-    untried += [UntriedRemedy(remedy_title(it, scenario, arena), lack) for it, lack in lacks.items() if lack]
-    return FirstMoveRemedies(found, tuple(tried), tuple(untried))
+        tried.append(TriedFix(fix, fix_title(fix, scenario, arena), played, left))
+    untried = [UntriedFix("alternating unit by unit", "the games already do")]
+    untried += [UntriedFix(fix_title(it, scenario, arena), lack) for it, lack in lacks.items() if lack]
+    return FirstMoveFixes(found, tuple(tried), tuple(untried))
 
 
 def _is_decided(found: Simulation) -> bool:
@@ -296,16 +298,18 @@ def _effect_of_party(found: Simulation, first: int) -> FirstMove:
     return FirstMove(first_move_verdict(found, effect), effect)
 
 
-def _lacks(scenario: Scenario, arena: GameArena) -> dict[Remedy, str]:
-    """Return every remedy with the reason why it can't be tried, empty if it can."""
-    found = dict.fromkeys(Remedy, "")
+def _lacks(scenario: Scenario, arena: GameArena) -> dict[FirstMoveFix, str]:
+    """Return every fix with the reason why it can't be tried, empty if it can."""
+    found = dict.fromkeys(FirstMoveFix, "")
     if len(arena.parties) > 2:
-        found[Remedy.CHOICE] = f"there are {len(arena.parties)} zones"
+        found[FirstMoveFix.CHOICE] = f"there are {len(arena.parties)} zones"
     if not awards(scenario, arena):
-        found[Remedy.POINTS] = "the scenario gives no points"
+        found[FirstMoveFix.POINTS] = "the scenario gives no points"
     lacks = [
-        lack for first in range(len(arena.parties)) for lack in RemedyArena(arena, Remedy.UNIT).lacks(first)
+        lack
+        for first in range(len(arena.parties))
+        for lack in FixArena(arena, FirstMoveFix.UNIT).lacks(first)
     ]
     if lacks:
-        found[Remedy.UNIT] = lacks[0]
+        found[FirstMoveFix.UNIT] = lacks[0]
     return found

@@ -1,4 +1,4 @@
-"""Remedies for moving first: what each plays, what is left of the effect, and what can't be tried."""
+"""Fixes for moving first: what each plays, what is left of the effect, and what can't be tried."""
 
 import pickle
 from fractions import Fraction
@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 
 from fairground.core.errors import UsageError
-from fairground.core.simulation.first_move_remedies import (
-    FirstMoveRemedies,
-    RemedyResult,
-    first_move_remedies,
+from fairground.core.simulation.first_move_fixes import (
+    FirstMoveFixes,
+    FixResult,
+    first_move_fixes,
 )
 from fairground.core.simulation.game import GameArena
-from fairground.core.simulation.game.remedy_arena import ChosenZoneArena, Remedy, RemedyArena
+from fairground.core.simulation.game.fix_arena import ChosenZoneArena, FirstMoveFix, FixArena
 from fairground.core.simulation.game.state import GameState
 from fairground.core.simulation.statistics.equivalence import FirstMoveVerdict
 from tests.core.simulation.game.grounds import DUEL, MIRRORED, ground, single
@@ -28,32 +28,32 @@ ROOMY = (
 
 
 @pytest.fixture(scope="module")
-def tried() -> FirstMoveRemedies:
-    return first_move_remedies(ground(DUEL), 120, force=single(), margin=Fraction(1, 20))
+def tried() -> FirstMoveFixes:
+    return first_move_fixes(ground(DUEL), 120, force=single(), margin=Fraction(1, 20))
 
 
-def test_each_remedy_that_can_be_played_is_tried_in_games_of_its_own(tried: FirstMoveRemedies) -> None:
-    assert [it.remedy for it in tried.tried] == [it for it in Remedy if it is not Remedy.UNIT]
+def test_each_fix_that_can_be_played_is_tried_in_games_of_its_own(tried: FirstMoveFixes) -> None:
+    assert [it.fix for it in tried.tried] == [it for it in FirstMoveFix if it is not FirstMoveFix.UNIT]
     assert {it.simulation.played for it in tried.tried} == {120}
     assert tried.played == 120 * (1 + len(tried.tried))
     assert tried.simulation.first_move is not None
     assert tried.simulation.first_move.verdict is FirstMoveVerdict.DECIDES
 
 
-def test_nobody_moves_first_if_all_move_at_once(tried: FirstMoveRemedies) -> None:
-    at_once = next(it for it in tried.tried if it.remedy is Remedy.AT_ONCE)
-    assert at_once.result is RemedyResult.NO_FIRST_MOVE
+def test_nobody_moves_first_if_all_move_at_once(tried: FirstMoveFixes) -> None:
+    at_once = next(it for it in tried.tried if it.fix is FirstMoveFix.AT_ONCE)
+    assert at_once.result is FixResult.NO_FIRST_MOVE
     assert at_once.settles
     assert at_once.simulation.turn_order is None
     assert at_once.text == "nobody moves first"
 
 
 def test_the_sentence_says_what_settles_what_does_not_and_what_was_not_tried(
-    tried: FirstMoveRemedies,
+    tried: FirstMoveFixes,
 ) -> None:
     sentence = tried.sentence
     assert sentence.startswith(tried.simulation.first_move_sentence)
-    assert f"{len(tried.settling)} of 6 remedies" in sentence
+    assert f"{len(tried.settling)} of 6 fixes" in sentence
     assert "for these bots (objectives) and this force (single)" in sentence.lower()
     claim = sentence.split(". ")[1]
     assert all(it.title in claim for it in tried.tried)
@@ -64,50 +64,51 @@ def test_the_sentence_says_what_settles_what_does_not_and_what_was_not_tried(
     assert "right has room for only 1 of its 2 units" in claim
 
 
-def test_a_verdict_follows_its_interval(tried: FirstMoveRemedies) -> None:
+def test_a_verdict_follows_its_interval(tried: FirstMoveFixes) -> None:
     margin = 0.05
     for it in tried.tried:
         if it.first_move is None:
             continue
         effect = it.first_move.effect
         expected = {
-            RemedyResult.SETTLED: -margin <= effect.low and effect.high <= margin,
-            RemedyResult.FIRST_AHEAD: effect.low >= margin,
-            RemedyResult.SECOND_AHEAD: effect.high <= -margin,
+            FixResult.SETTLED: -margin <= effect.low and effect.high <= margin,
+            FixResult.FIRST_AHEAD: effect.low >= margin,
+            FixResult.SECOND_AHEAD: effect.high <= -margin,
         }
         assert expected.get(it.result, not any(expected.values()))
 
 
 def test_nothing_is_tried_if_moving_first_does_not_matter() -> None:
     # An effect of less than 49 points either way.
-    even = first_move_remedies(ground(DUEL), 120, force=single(), margin=Fraction(49, 100))
+    even = first_move_fixes(ground(DUEL), 120, force=single(), margin=Fraction(49, 100))
     assert even.simulation.first_move is not None
     assert even.simulation.first_move.verdict is FirstMoveVerdict.EVEN
-    assert even.tried == even.untried == ()
-    assert "No remedy was tried" in even.sentence
+    assert not even.tried
+    assert not even.untried
+    assert "No fix was tried" in even.sentence
 
 
 def test_taking_turns_lets_the_other_party_begin_the_second_turn() -> None:
     arena = GameArena.of(ground(MIRRORED), bots="random")
     starters = []
 
-    class Noted(RemedyArena):
+    class Noted(FixArena):
         def _first(self, state: GameState) -> int:
             starters.append(super()._first(state))
             return starters[-1]
 
-    Noted(arena, Remedy.TAKE_TURNS).play(7, 0)
+    Noted(arena, FirstMoveFix.TAKE_TURNS).play(7, 0)
     assert starters == [it % 2 for it in range(len(starters))]
     starters.clear()
     for seed in range(12):
-        Noted(arena, Remedy.DICE).play(seed, 1)
+        Noted(arena, FirstMoveFix.DICE).play(seed, 1)
     assert set(starters) == {0, 1}
 
 
 def test_points_are_the_smallest_that_the_scenario_gives() -> None:
     arena = GameArena.of(ground(MIRRORED), bots="random")
     for seed in range(6):
-        plain, helped = arena.play(seed, 0), RemedyArena(arena, Remedy.POINTS).play(seed, 0)
+        plain, helped = arena.play(seed, 0), FixArena(arena, FirstMoveFix.POINTS).play(seed, 0)
         if plain.turns == helped.turns and plain.losses == helped.losses:
             assert helped.points == (plain.points[0], plain.points[1] + 3)
             return
@@ -116,36 +117,36 @@ def test_points_are_the_smallest_that_the_scenario_gives() -> None:
 
 def test_another_unit_stands_in_the_zone_of_the_second_mover() -> None:
     arena = GameArena.of(ground(DUEL, *ROOMY), single())
-    remedied = RemedyArena(arena, Remedy.UNIT)
+    with_fix = FixArena(arena, FirstMoveFix.UNIT)
     for first in range(2):
-        assert not remedied.lacks(first)
-        seated = remedied._seated(first)
+        assert not with_fix.lacks(first)
+        seated = with_fix._seated(first)
         state = seated.begin(3)
         assert [len(it) for it in state.alive] == [1, 2]
 
 
 def test_a_movement_point_is_for_the_second_mover_and_for_turn_1() -> None:
     arena = GameArena.of(ground(DUEL), single())
-    remedied = RemedyArena(arena, Remedy.STEP)
-    state = remedied._seated(0).begin(1)
+    with_fix = FixArena(arena, FirstMoveFix.STEP)
+    state = with_fix._seated(0).begin(1)
     kinds = [state.tables.kinds[state.rows[it, 1]] for it in range(2)]
     usual = state.tables.rules.classes[kinds[0].class_id].allowance
     assert [it.allowance for it in kinds] == [None, usual + 1]
     state.turn = 1
-    assert remedied._first(state) == 0
+    assert with_fix._first(state) == 0
     assert state.rows[:, 1].tolist() == [0, 0]
 
 
-def test_arenas_of_remedies_can_be_sent_to_other_processes() -> None:
+def test_arenas_of_fixes_can_be_sent_to_other_processes() -> None:
     arena = GameArena.of(ground(DUEL, *ROOMY), single())
-    for it in (RemedyArena(arena, Remedy.UNIT), ChosenZoneArena(arena, 1)):
+    for it in (FixArena(arena, FirstMoveFix.UNIT), ChosenZoneArena(arena, 1)):
         expected = [it.play(seed, seed % 2) for seed in range(4)]
         copy = pickle.loads(pickle.dumps(it))  # noqa: S301  # written just now
         assert [copy.play(seed, seed % 2) for seed in range(4)] == expected
 
 
-def test_the_second_mover_chooses_where_it_won_more_often(tried: FirstMoveRemedies) -> None:
-    choice = next(it for it in tried.tried if it.remedy is Remedy.CHOICE)
+def test_the_second_mover_chooses_where_it_won_more_often(tried: FirstMoveFixes) -> None:
+    choice = next(it for it in tried.tried if it.fix is FirstMoveFix.CHOICE)
     assert choice.claim is None
     assert choice.simulation.setting.seed != tried.simulation.setting.seed
     wins = tried.simulation.tally.wins
@@ -159,14 +160,14 @@ def test_the_second_mover_chooses_where_it_won_more_often(tried: FirstMoveRemedi
 
 def test_same_seed_same_answer_with_any_number_of_processes() -> None:
     scenario = ground(DUEL)
-    one, two = (first_move_remedies(scenario, 8, force=single(), seed=5, jobs=jobs) for jobs in (1, 2))
+    one, two = (first_move_fixes(scenario, 8, force=single(), seed=5, jobs=jobs) for jobs in (1, 2))
     assert one.to_json() == two.to_json()
 
 
 def test_games_are_counted_in_the_progress_and_refused_without_processes() -> None:
     seen: list[float] = []
-    first_move_remedies(ground(DUEL), 4, force=single(), progress=seen.append)
+    first_move_fixes(ground(DUEL), 4, force=single(), progress=seen.append)
     assert seen == sorted(seen)
     assert seen[-1] == 1.0
     with pytest.raises(UsageError, match="jobs"):
-        first_move_remedies(ground(DUEL), 4, jobs=0)
+        first_move_fixes(ground(DUEL), 4, jobs=0)
