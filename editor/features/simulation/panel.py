@@ -191,7 +191,7 @@ class PlayPanel(ResultPanel):
         self.progress.show_share(words, share, is_running=is_playing)
 
     def _show_parts(self, played: SimulationResult | None, compared: ComparedGames | None) -> None:
-        """Show and hide the parts of the panel, by what there is to show."""
+        """Show and hide the parts of the panel."""
         found = played or compared
         left_out = found.left_out if found is not None else ()
         self.left_out.setText(" ".join(left_out))
