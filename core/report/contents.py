@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from fairground.core.rules.weather_and_advice import Conflict
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.simulation.bots_table import BotsTable
+    from fairground.core.simulation.recording.figures import GamesFigures
+    from fairground.core.simulation.recording.game_record import RecordedGames
+    from fairground.core.simulation.simulation import Simulation
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +116,23 @@ class Provenance:
 
 
 @dataclass(frozen=True, eq=False)
+class OtherVersion:
+    """Another version of a scenario, to compare with; ``simulation`` are games on it, None for none."""
+
+    file: str
+    content_hash: str
+    fairness: Fairness | Missing
+    simulation: Simulation | None
+
+
+@dataclass(frozen=True, eq=False)
 class Report:
     """The contents of a report on a scenario.
 
     ``standards`` are the bands and gates of the fairness. Chokepoints, territory and ``reaches``, one a zone, are for one
     mover; ``exposure``, ``[rows, columns]``, counts the hexes that see each. ``explanations``, by id, are for the measures
-    behind the verdict, if requested. Unavailable answers are ``Missing``.
+    behind the verdict, if requested. Unavailable answers are ``Missing``. ``simulation`` and ``bots_table`` are games on the
+    scenario, ``against`` another version of it, and ``history`` the games recorded on earlier versions; None or empty for none.
     """
 
     scenario: Scenario
@@ -131,6 +146,10 @@ class Report:
     choices: tuple[ConflictChoice, ...]
     explanations: Mapping[str, Explanation]
     provenance: Provenance
+    simulation: Simulation | None = None
+    bots_table: BotsTable | None = None
+    against: OtherVersion | None = None
+    history: tuple[GamesFigures, ...] = ()
 
 
 def report(  # noqa: PLR0913  # what to measure, by what standard, and what to say of where it comes from
@@ -145,13 +164,19 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
     findings: Sequence[Finding] | None = None,
     file: str = "",
     arguments: Sequence[str] = (),
+    simulation: Simulation | None = None,
+    bots_table: BotsTable | None = None,
+    against: OtherVersion | None = None,
+    history: Sequence[RecordedGames] = (),
 ) -> Report:
     """Return the report on a scenario.
 
     Zones, class, mode and standards are those of ``fairness``. ``explained`` searches for changes that would help, within a
     time limit: other machines may find others. Without a class, chokepoints, territory and reach are for the class in play
     with the most points. A scenario with errors is not judged, unless ``despite_errors`` is set. ``findings`` are those of
-    its file, if known; ``file`` and the command line's ``arguments`` go to the note on the report's origin.
+    its file, if known; ``file`` and the command line's ``arguments`` go to the note on the report's origin. ``simulation`` and
+    ``bots_table`` are games played on the scenario, ``against`` is another version (see ``other_version``), and ``history``
+    has games recorded on earlier versions, oldest first.
 
     Raise RulesetError for an unreadable ruleset, and ScenarioError for an unknown zone, class or mode.
     """
@@ -186,7 +211,37 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
         choices=choices(scenario.rules),
         explanations=explanations,
         provenance=_provenance(scenario, file, arguments),
+        simulation=simulation,
+        bots_table=bots_table,
+        against=against,
+        history=_figures(history),
     )
+
+
+def _figures(history: Sequence[RecordedGames]) -> tuple[GamesFigures, ...]:
+    from fairground.core.simulation.recording.figures import figures_of
+
+    return tuple(map(figures_of, history))
+
+
+def other_version(  # noqa: PLR0913  # what to measure, as for report
+    scenario: Scenario,
+    zones: Sequence[str] | None = None,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    *,
+    file: str,
+    standards: Mapping[str, MeasureSpec] | None = None,
+    despite_errors: bool = False,
+    simulation: Simulation | None = None,
+) -> OtherVersion:
+    """Return another version of a scenario for ``report``, measured with the same arguments."""
+    found = _found(
+        lambda: fairness(
+            scenario, zones, unit_class, mode, standards=standards, despite_errors=despite_errors
+        )
+    )
+    return OtherVersion(file, content_hash(scenario), found, simulation)
 
 
 def _provenance(scenario: Scenario, file: str, arguments: Sequence[str]) -> Provenance:

@@ -11,6 +11,12 @@ from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
+from fairground.core.report.games import (
+    history_cautions,
+    history_lines,
+    rate_text,
+    version_lines,
+)
 from fairground.core.report.sentences import (
     NOTHING,
     SIGNS,
@@ -25,6 +31,7 @@ from fairground.core.report.sentences import (
 )
 from fairground.core.scenario.mission_text import mission_texts
 from fairground.core.scenario.scoring import READING
+from fairground.core.simulation.claim_sentences import between
 from fairground.core.text.wording import finding_counts, hex_count
 
 if TYPE_CHECKING:
@@ -34,6 +41,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.report.contents import Report
+    from fairground.core.report.sentences import Family
 
 #: Characters with a meaning in Markdown or its renderers.
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<>#|~&$]")
@@ -66,6 +74,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"{plain_text(' · '.join(facts(scenario)))}. Validation found {finding_counts(report.findings)}."
     yield ""
     yield from _mission(report)
+    yield from _games(report)
     if not isinstance(found, Missing):
         yield from _measures(report, found)
         yield f"Symmetry: {plain_text(found.symmetry.text)}"
@@ -105,7 +114,7 @@ def _measures(report: Report, found: Fairness) -> Iterator[str]:
         about = whose(report.scenario, family, it)
         rows.append(
             [
-                f"{plain_text(family.title)}{f' ({plain_text(about)})' if about else ''}",
+                _title(report, family, about),
                 *(value_text(it.id, it.values[each]) if each in it.values else NOTHING for each in parties),
                 NOTHING if it.imbalance is None else percent(it.imbalance),
                 f"{SIGNS[it.band]} {it.band or 'not judged'}",
@@ -134,6 +143,54 @@ def _mission(report: Report) -> Iterator[str]:
     yield from (f"- Arrival: {plain_text(it)}" for it in told.arrivals)
     yield from (f"- House rule: {plain_text(it)}" for it in told.house_rules)
     yield ""
+
+
+def _title(report: Report, family: Family, about: str) -> str:
+    """Return the title of a measure, the classes that it is for, and which values are better."""
+    better = report.standards[family.id].better
+    words = [f"({plain_text(about)})" if about else "", f"({better} is better)" if better else ""]
+    return " ".join(filter(None, (plain_text(family.title), *words)))
+
+
+def _games(report: Report) -> Iterator[str]:
+    """Yield what games show, the comparison with another version, and the games on earlier ones."""
+    found, other = report.simulation, report.against
+    if found is not None:
+        yield "## Self-play"
+        yield ""
+        yield plain_text(found.sentence)
+        yield ""
+        rates = [
+            [plain_text(it.id), f"{it.wins:,}", rate_text(it.rate), between(it.interval)]
+            for it in found.zones
+        ]
+        yield from _table(["Zone", "Games won", "Win rate", "95% interval"], rates, numbers=3)
+    if report.bots_table is not None:
+        table = report.bots_table
+        yield plain_text(table.sentence)
+        yield ""
+        rows = [
+            [
+                plain_text(it.title),
+                f"{it.simulation.played:,}",
+                *(rate_text(zone.rate) for zone in it.simulation.zones),
+                it.claim.value,
+            ]
+            for it in table.pairings
+        ]
+        heads = ["Bots", "Games", *map(plain_text, table.parties), "Claim"]
+        yield from _table(heads, rows, numbers=1 + len(table.parties))
+    if other is not None:
+        yield f"## Compared with {plain_text(other.file)}"
+        yield ""
+        yield from (f"- {plain_text(it)}" for it in version_lines(report, other))
+        yield ""
+    if report.history:
+        yield "## Earlier versions"
+        yield ""
+        yield from (f"- {plain_text(it)}" for it in history_lines(report))
+        yield from (f"- {plain_text(it)}" for it in history_cautions(report.history))
+        yield ""
 
 
 def _suggestions(report: Report) -> Iterator[str]:

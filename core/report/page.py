@@ -15,6 +15,7 @@ from fairground.core.metrics.fairness.report import SYMMETRY
 from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.lettering import clean
 from fairground.core.report.contents import Missing
+from fairground.core.report.games import games_part, history_part, versions_part
 from fairground.core.report.map import draw_map, hex_data
 from fairground.core.report.markup import Markup, data, element, table
 from fairground.core.report.page_elements import Marks, ReportPage, band_sign, chip, part, side_class
@@ -80,6 +81,9 @@ def _measure(page: ReportPage, found: Fairness, family: Family) -> Markup:
             "header",
             band_sign(family.band),
             element("h3", family.title),
+            element("span", f"{better} is better", class_="quiet small")
+            if (better := page.report.standards[family.id].better)
+            else None,
             element("span", "decides", class_="quiet small decides")
             if family.gates and family.band
             else None,
@@ -194,7 +198,14 @@ def to_html(report: Report) -> str:
         element(
             "div",
             element("div", _map(page), class_="map"),
-            element("div", measures_part(page), *parts(page)),
+            element(
+                "div",
+                games_part(page),
+                versions_part(page),
+                history_part(page),
+                measures_part(page),
+                *parts(page),
+            ),
             class_="columns",
         ),
         provenance_part(page),
@@ -269,6 +280,7 @@ def _head(report: Report) -> Markup:
             element(
                 "div",
                 element("p", verdict_sentence(report)),
+                element("p", f"Self-play: {report.simulation.sentence}") if report.simulation else None,
                 element("p", f"Validation found {finding_counts(report.findings)}."),
             ),
             class_=f"verdict {band or 'none'}",

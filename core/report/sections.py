@@ -9,8 +9,8 @@ import numpy as np
 from fairground.core.finding import Severity
 from fairground.core.pictures.zone_layers import zone_side, zone_title
 from fairground.core.report.contents import TURNS, Missing
+from fairground.core.report.games import mission_part
 from fairground.core.report.markup import Markup, element, table
-from fairground.core.report.mission import mission_part
 from fairground.core.report.page_elements import chip, part
 from fairground.core.report.sentences import NOTHING, command, verdict_sentence
 from fairground.core.scenario.scoring import READING

@@ -80,11 +80,42 @@ class MeasureSpec:
         return MeasureInput.SIGHT in self.depends_on
 
     @property
+    def better(self) -> str:
+        """Which values are better for a side: ``lower``, ``higher``, or empty if neither is."""
+        return "lower" if self.id in _LOWER else "higher" if self.id in _HIGHER else ""
+
+    @property
     def is_slow(self) -> bool:
         """Whether it takes so long that an editor computes it only while the user pauses."""
         return not self.depends_on.isdisjoint(_SLOW)
 
 
+#: The measures of which lower values are better for a side, and those of which higher ones are.
+_LOWER: Final = frozenset(
+    [
+        "contact",
+        "first-shot",
+        "objectives",
+        "nearest-objective",
+        "exposure",
+        "exposure-after-move",
+        "hazard",
+        "cooling",
+    ]
+)
+_HIGHER: Final = frozenset(
+    [
+        "territory",
+        "safe-area",
+        "exploration",
+        "cover",
+        "high-ground",
+        "high-ground-view",
+        "choke-width",
+        "routes",
+        "capacity",
+    ]
+)
 _SLOW: Final = frozenset((MeasureInput.SIGHT, MeasureInput.CUTS, MeasureInput.TRAFFIC))
 
 

@@ -1,4 +1,4 @@
-"""The JSON form of a simulation."""
+"""The JSON forms of a simulation, of a table of bots, and of fixes for moving first."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 #: The two ends of an interval, as shares.
 Interval = Annotated[tuple[Number, Number], BeforeValidator(lambda it: (it.low, it.high))]
+
+ClaimName = Literal["fair", "unfair", "not decided", "not judged"]
 
 
 def _of_setting(name: str, description: str) -> Any:  # noqa: ANN401  # as Field
@@ -125,7 +127,7 @@ class SimulateAnswer(Answer):
     """Answer of ``fairground simulate --json``; the same for the same seed, whatever the machine and the jobs."""
 
     schema_name: Literal["fairground/simulate/1"] = schema_field("fairground/simulate/1")
-    claim: Literal["fair", "unfair", "not decided", "not judged"] = Field(
+    claim: ClaimName = Field(
         description="conclusion from the games, for these bots and this force; not judged: the games leave out "
         "something that can decide who wins"
     )
@@ -196,5 +198,116 @@ class SimulateAnswer(Answer):
             "cells": [
                 CellAnswer(first=it.first, wins=dict(zip(parties, it.wins, strict=True)), draws=it.draws)
                 for it in result.cells
+            ],
+        }
+
+
+class PairingAnswer(Part):
+    """The games of one pairing."""
+
+    bots: tuple[str, ...] = Field(
+        description="name of the bot of all parties, or names of two bots that each play every party in half of the games"
+    )
+    claim: ClaimName = Field(description="conclusion from the games of this pairing")
+    simulation: SimulateAnswer = Field(
+        description="results of the games, as in the answer of `fairground simulate`"
+    )
+
+
+class BotsTableAnswer(Answer):
+    """Answer of ``fairground simulate --bots-table --json``."""
+
+    schema_name: Literal["fairground/bots-table/1"] = schema_field("fairground/bots-table/1")
+    claim: ClaimName = Field(
+        description="claim of the whole table; fair or not judged: for every pairing; unfair: for at least one; not decided: in all other cases"
+    )
+    text: str = Field(
+        validation_alias="sentence",
+        description="the claims in words: the number of pairings with each claim, what the claims hold for, and how sure they are; quote it in full",
+    )
+    parties: tuple[str, ...] = Field(
+        description="ids of the parties, as in the answer of `fairground fairness`"
+    )
+    surely_right: Annotated[Number, BeforeValidator(float)] = Field(
+        description="lower bound on the probability that all claims are right"
+    )
+    pairings: tuple[PairingAnswer, ...] = Field(description="results of the pairings, in the order played")
+
+    @classmethod
+    def computed(cls, result: Any) -> dict[str, Any]:  # noqa: ANN401  # as Part's
+        """Return the games of each pairing as answers."""
+        return {
+            "pairings": [
+                PairingAnswer(bots=it.bots, claim=it.claim.value, simulation=it.simulation.to_answer())
+                for it in result.pairings
+            ]
+        }
+
+
+class TriedFixAnswer(Part):
+    """The games with a fix for moving first."""
+
+    id: Literal["take-turns", "dice", "at-once", "choose-zone", "points", "unit", "step"] = Field(
+        description="the fix"
+    )
+    title: str = Field(description="the fix in words")
+    settles: bool = Field(description="whether moving first is shown not to matter by more than the margin")
+    result: Literal[
+        "settled",
+        "no first move",
+        "moving first still decides too much",
+        "moving second decides too much",
+        "not decided",
+    ] = Field(description="what is left of the effect; no first move: all move at once")
+    effect: EffectAnswer | None = Field(
+        description="the effect that is left, with the 90% interval behind the result, widened for interim checks; "
+        "null: nobody moves first, or some zone won no game as first mover, or lost none"
+    )
+    text: str = Field(description="the result in words, with its figures")
+    claim: ClaimName | None = Field(
+        description="claim about the zones from these games; null: the second mover chooses its zone"
+    )
+    simulation: SimulateAnswer = Field(description="the games, as in the answer of simulate")
+
+
+class UntriedFixAnswer(Part):
+    """A fix that can't be tried."""
+
+    title: str = Field(description="the fix in words")
+    reason: str = Field(description="why it can't be tried")
+
+
+class FirstMoveFixesAnswer(Answer):
+    """Answer of ``fairground simulate --first-move-fixes --json``."""
+
+    schema_name: Literal["fairground/first-move-fixes/1"] = schema_field("fairground/first-move-fixes/1")
+    text: str = Field(
+        validation_alias="sentence",
+        description="the effect of moving first, which fixes settle it, which don't, and which were not tried and why; "
+        "quote it in full",
+    )
+    simulation: SimulateAnswer = Field(description="the games as the scenario is played")
+    tried: tuple[TriedFixAnswer, ...] = Field(
+        description="the fixes that were tried; none if moving first doesn't matter or isn't judged"
+    )
+    untried: tuple[UntriedFixAnswer, ...] = Field(description="the fixes that can't be tried")
+
+    @classmethod
+    def computed(cls, result: Any) -> dict[str, Any]:  # noqa: ANN401  # as Part's
+        """Return the games as answers, and what is left of the first move with each fix."""
+        return {
+            "simulation": result.simulation.to_answer(),
+            "tried": [
+                TriedFixAnswer(
+                    id=it.fix.value,
+                    title=it.title,
+                    settles=it.settles,
+                    result=it.result.value,
+                    effect=it.first_move and EffectAnswer.model_validate(it.first_move.effect),
+                    text=it.text,
+                    claim=it.claim and it.claim.value,
+                    simulation=it.simulation.to_answer(),
+                )
+                for it in result.tried
             ],
         }

@@ -59,7 +59,7 @@ class Pairing:
 class BotsTable(JsonResult):
     """The claims about a map for several pairings of bots; the pairings all have the same setting but for the bots."""
 
-    answer_model: ClassVar = "simulation.bots_table_answer:BotsTableAnswer"
+    answer_model: ClassVar = "simulation.answer:BotsTableAnswer"
 
     pairings: tuple[Pairing, ...]
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from fairground.core.simulation.settings import Setting
     from fairground.core.simulation.simulation import Simulation, ZoneRate
+    from fairground.core.simulation.statistics.effects import ZoneEffect
     from fairground.core.simulation.statistics.wilson import Interval
 
 
@@ -29,7 +30,7 @@ def sentence(found: Simulation) -> str:
 
 def claim_sentence(found: Simulation) -> str:
     """Return the claim about the zones with its figures and limits; it says if moving first decides too much, or may."""
-    holds = _holds_for(found)
+    holds = bots_and_force(found)
     match found.claim:
         case Claim.FAIR:
             claim = f"Fair to within {margin_of(found)}{_but(found)}, {holds}: {_inside(found)}."
@@ -61,9 +62,13 @@ def describe_first_move(found: Simulation) -> str:
         FirstMoveVerdict.NOT_DECIDED: f"not decided whether that is more than {margin_of(found)}",
         FirstMoveVerdict.NOT_JUDGED: "not judged",
     }
-    low, high = (f"{100 * it:+.1f}" for it in (first.effect.low, first.effect.high))
-    worth = f"Moving first is worth {100 * first.effect.estimate:+.1f} points ({low} to {high}, 90%)"
-    return f"{worth}: {verdicts[first.verdict]}."
+    return f"Moving first is worth {describe_effect(first.effect, ', 90%')}: {verdicts[first.verdict]}."
+
+
+def describe_effect(effect: ZoneEffect, note: str = "") -> str:
+    """Return an effect with its interval, and a note inside the brackets: ``+3.5 points (-0.2 to +7.1)``."""
+    low, high = (f"{100 * it:+.1f}" for it in (effect.low, effect.high))
+    return f"{100 * effect.estimate:+.1f} points ({low} to {high}{note})"
 
 
 def describe_cost(setting: Setting) -> str:
@@ -113,7 +118,7 @@ def _without(found: Simulation, claim: str) -> str:
     return f"Without {listed(missing)}, {claim[0].lower()}{claim[1:]}" if missing else claim
 
 
-def _holds_for(found: Simulation) -> str:
+def bots_and_force(found: Simulation) -> str:
     """Return what the claim is limited to: bots, force, mission, and the errors ignored."""
     setting = found.setting
     if len(set(setting.bots)) == 1:

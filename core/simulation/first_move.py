@@ -27,9 +27,7 @@ def first_move(found: Simulation) -> FirstMove | None:
     It doesn't stop the games, and is not decided while they are being played.
     """
     effect = _effect(found)
-    if effect is None:
-        return None
-    return FirstMove(_verdict(found, effect), effect)
+    return None if effect is None else FirstMove(first_move_verdict(found, effect), effect)
 
 
 def _effect(found: Simulation) -> ZoneEffect | None:
@@ -47,7 +45,8 @@ def _effect(found: Simulation) -> ZoneEffect | None:
     return ZoneEffect(mean.estimate, interval.low - middle, interval.high - middle)
 
 
-def _verdict(found: Simulation, effect: ZoneEffect) -> FirstMoveVerdict:
+def first_move_verdict(found: Simulation, effect: ZoneEffect) -> FirstMoveVerdict:
+    """Return the verdict on an effect of moving first in some games."""
     setting = found.setting
     if setting.deciding:
         return FirstMoveVerdict.NOT_JUDGED

@@ -11,6 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from fairground.core.errors import CancelledError, FairgroundError
@@ -34,8 +35,12 @@ def play_out(
     progress: Callable[[float], None] | None = None,
     running: Callable[[Simulation], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
+    is_decided: Callable[[Simulation], bool] = attrgetter("is_decided"),
 ) -> Simulation:
-    """Play the games of a setting until they decide by its stopping rule, or all are played; see ``simulate``."""
+    """Play the games of a setting until they decide by its stopping rule, or all are played; see ``simulate``.
+
+    ``is_decided`` is asked whether the games so far decide. Default: whether they decide about the zones.
+    """
     watch = ProgressWatch(progress, cancelled, parts=-(-setting.games // setting.chunk))
     watch.look()
     tally = Tally.empty(setting.cells, len(setting.parties))
@@ -48,7 +53,7 @@ def play_out(
             if running is not None:
                 running(Simulation(setting, tally, finished=False))
             may_stop = setting.has_pairs or tally.played in setting.looks
-            if may_stop and Simulation(setting, tally).is_decided:
+            if may_stop and is_decided(Simulation(setting, tally)):
                 break
     return Simulation(setting, tally)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from fairground.core.files.force_file import Force
+    from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.simulation import Simulation
 
@@ -78,7 +79,21 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
     rule, looks = StoppingRule.FIXED, looks_of(games, arena.cells, early=False)
     if stop_early:
         rule, looks = early_rule(games, arena.cells, len(arena.parties), margin)
-    setting = Setting(
+    setting = setting_of(arena, looks, rule, seed=seed, margin=margin, errors=errors)
+    return play_out(arena, setting, jobs=jobs, progress=progress, running=running, cancelled=cancelled)
+
+
+def setting_of(  # the parts of a setting that an arena doesn't know
+    arena: GameArena,
+    looks: tuple[int, ...],
+    rule: StoppingRule,
+    *,
+    seed: int,
+    margin: Fraction,
+    errors: Sequence[Finding],
+) -> Setting:
+    """Return the setting of games in an arena; see ``Setting``."""
+    return Setting(
         parties=arena.parties,
         seed=seed,
         games=looks[-1],
@@ -90,7 +105,6 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
         first=arena.cells > 1,
         missions=arena.missions,
         **arena.not_played._asdict(),
-        errors=errors,
+        errors=tuple(errors),
         rule=rule,
     )
-    return play_out(arena, setting, jobs=jobs, progress=progress, running=running, cancelled=cancelled)

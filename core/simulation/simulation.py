@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.answer import JsonResult
-from fairground.core.simulation.claim_by_pairs import claim_by_pairs
 from fairground.core.simulation.claim_sentences import (
     claim_sentence,
     describe_first_move,
@@ -26,6 +25,11 @@ from fairground.core.simulation.statistics.equivalence import (
     games_to_decide,
     standing,
 )
+from fairground.core.simulation.statistics.sequential import (
+    is_shown_above,
+    last_square,
+    sequential_interval,
+)
 from fairground.core.simulation.statistics.wilson import Interval, chi_squared, wilson
 
 if TYPE_CHECKING:
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.settings import Setting
     from fairground.core.simulation.statistics.effects import Tally
     from fairground.core.simulation.statistics.expected_games import ExpectedGames
+    from fairground.core.simulation.statistics.pairs import PairSums, PairTally
     from fairground.core.simulation.statistics.wilson import ChiSquared
 
 
@@ -128,7 +133,7 @@ class Simulation(JsonResult):
         """Return the interval that the claim rests on, and where it is."""
         setting = self.setting
         if setting.has_pairs:
-            return claim_by_pairs(self.tally.pairs, party, setting)
+            return _claim_by_pairs(self.tally.pairs, party, setting)
         wins, square = self.tally.won_by(party), setting.square(self.played)
         return wilson(wins, self.decided, square), standing(wins, self.decided, setting.band, square)
 
@@ -252,3 +257,35 @@ class Simulation(JsonResult):
     def label(self) -> str:
         """The claim in a few words, for tables; it names a first move that decides too much, or may."""
         return label(self)
+
+
+def _claim_by_pairs(pairs: PairTally, party: int, setting: Setting) -> tuple[Interval, ClaimState]:
+    """Return the interval of a party's win rate that the claim rests on, and where it is relative to the band.
+
+    Above or below if the sequential test shows it, or the look after the last game. Inside if one of the looks shows it.
+    """
+    sums = pairs.by_zone() if party == 0 else pairs.by_zone().opposite
+    low, high = setting.band
+    played = 2 * pairs.played
+    interval = sums.interval(setting.square(played))
+    for state, seen, edge in (
+        (ClaimState.ABOVE, sums, high),
+        (ClaimState.BELOW, sums.opposite, 1 - low),
+    ):
+        if is_shown_above(seen, edge, setting.margin):
+            return sequential_interval(sums, setting.margin), state
+        if played == setting.games and seen.lies_above(edge, _last(setting, edge)):
+            return sums.interval(_last(setting, edge)), state
+    if played in setting.looks and _is_inside(sums, setting, played):
+        return interval, ClaimState.INSIDE
+    return interval, ClaimState.OPEN
+
+
+def _is_inside(sums: PairSums, setting: Setting, played: int) -> bool:
+    low, high = setting.band
+    square = setting.square(played)
+    return sums.lies_above(low, square) and sums.opposite.lies_above(1 - high, square)
+
+
+def _last(setting: Setting, edge: Fraction) -> Fraction:
+    return last_square(setting.games, edge, setting.margin)

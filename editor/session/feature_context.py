@@ -97,12 +97,12 @@ class FairnessService(Protocol):
 
 
 class GameChoice(NamedTuple):
-    """What games are played with; an empty bot, force or order is the default.
+    """What games are played with; an empty force or order, or no bots, is the default.
 
     ``early`` is the most games and the margin of self-play that stops early; None if it plays a fixed number.
     """
 
-    bot: str = ""
+    bots: tuple[str, ...] = ()
     force: str = ""
     order: str = ""
     seed: int = 1

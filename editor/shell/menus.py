@@ -113,7 +113,10 @@ MENUS: dict[str, Groups] = {
             (tr("Fairness &by measure"), (("fairness.only-bad", "fairness.explain", "fairness.repair"),)),
             "analysis.despite-errors",
             (tr("Rep&air"), (("repair.start", "repair.stop", "repair.apply"),)),
-            (tr("Self-pla&y"), (("simulation.start", "simulation.stop"),)),
+            (
+                tr("Self-pla&y"),
+                (("simulation.start", "simulation.table", "simulation.fixes", "simulation.stop"),),
+            ),
             (
                 tr("Watch &games"),
                 (

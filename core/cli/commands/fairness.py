@@ -179,7 +179,12 @@ def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:
     about = [*it.classes[:1], "..."] if len(it.classes) > 3 else [*it.classes]
     of = ", ".join(about) if len({them.classes for them in found.measures if them.id == it.id}) > 1 else ""
     lead = f"  {_look(it.band)} {'*' if it.gates else ' '} {it.title:{width}}"
-    yield f"{lead}  {f'[{of}] ' if of else ''}{it.text}"
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+
+    # Where both sides have the same, none is better off.
+    better = MEASURES[it.id].better if it.id in MEASURES and len(set(it.values.values())) > 1 else ""
+    cue = f" ({better} is better)" if better else ""
+    yield f"{lead}  {f'[{of}] ' if of else ''}{it.text}{cue}"
     if it.hexes and it.band is not None and it.band.severity:
         yield f"{'':{width + 13}}{_hexes(found, it.hexes)}"
 

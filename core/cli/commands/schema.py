@@ -36,7 +36,6 @@ _RESULTS = (
     "movement.answer",
     "sight.answer",
     "simulation.answer",
-    "simulation.bots_table_answer",
     "simulation.recording.answer",
 )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from fairground.core.cli.board_text import IntervalPicture
-from fairground.core.cli.bots_table_text import CLAIM_LOOKS, table_text
+from fairground.core.cli.games_tables_text import CLAIM_LOOKS, fixes_text, table_text
 from fairground.core.cli.options import (
     ParsedType,
     as_json,
@@ -49,7 +49,6 @@ class PlayArguments(TypedDict):
 
     seed: int
     force: str | None
-    order: str | None
     jobs: int
     margin: Fraction
     stop_early: bool
@@ -111,6 +110,11 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
     is_flag=True,
     help="In the table, also let every two bots play each other, with zones swapped in half of the games.",
 )
+@click.option(
+    "--first-move-fixes",
+    is_flag=True,
+    help="If moving first may decide too much, play again with each fix, such as points for the second mover.",
+)
 @margin
 @click.option(
     "--stop-early",
@@ -155,6 +159,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     *,
     bots_table: bool,
     mixed: bool,
+    first_move_fixes: bool,
     stop_early: bool,
     overwrite: bool,
     despite_errors: bool,
@@ -178,19 +183,25 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
       fairground simulate arena.yaml --order simultaneous --stop-early --fail-on undecided
       fairground simulate arena.yaml --record games.jsonl
       fairground simulate arena.yaml --bots-table --mixed --bots objectives,planning
+      fairground simulate arena.yaml --first-move-fixes
     """
     from fairground.core.files import load
     from fairground.core.simulation.bots_table import TABLE_BOTS, BotsTable
     from fairground.core.simulation.bots_table import bots_table as play_table
+    from fairground.core.simulation.first_move_fixes import FirstMoveFixes
+    from fairground.core.simulation.first_move_fixes import first_move_fixes as play_fixes
     from fairground.core.simulation.settings import GAMES
     from fairground.core.simulation.simulate import simulate
 
     if record is not None:
         check_output(record, overwrite=overwrite, source=file)
-    if mixed and not bots_table:
-        raise UsageError("--mixed pairs the bots of a table; add --bots-table")
-    if record is not None and bots_table:
-        raise UsageError("a table of bots records no games; leave out --record or --bots-table")
+    _check_options(
+        bots_table=bots_table,
+        mixed=mixed,
+        fixes=first_move_fixes,
+        records=record is not None,
+        order=order,
+    )
     scenario = load(file)
     names = None if bots is None else bots.split(",")
     begun = time.monotonic()
@@ -198,7 +209,6 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         chosen: PlayArguments = {
             "seed": seed,
             "force": force,
-            "order": order,
             "jobs": jobs or os.cpu_count() or 1,
             "margin": margin,
             "stop_early": stop_early or games is None,
@@ -206,22 +216,40 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
             "progress": progress.show,
         }
         most = GAMES if games is None else games
-        found: Simulation | BotsTable
+        found: Simulation | BotsTable | FirstMoveFixes
         if bots_table:
-            found = play_table(scenario, most, bots=names or TABLE_BOTS, mixed=mixed, **chosen)
+            found = play_table(scenario, most, bots=names or TABLE_BOTS, mixed=mixed, order=order, **chosen)
+        elif first_move_fixes:
+            found = play_fixes(scenario, most, bots=names, **chosen)
         else:
-            found = simulate(scenario, most, bots=names, running=_announce, **chosen)
+            found = simulate(scenario, most, bots=names, order=order, running=_announce, **chosen)
     # No part of the answer, which is the same on every machine.
     seconds = time.monotonic() - begun
     click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
     if isinstance(found, BotsTable):
         errors, text = found.pairings[0].simulation.setting.errors, table_text(found)
+    elif isinstance(found, FirstMoveFixes):
+        errors, text = found.simulation.setting.errors, fixes_text(found)
     else:
         errors, text = found.setting.errors, _text(found)
         if record is not None:
             _record(scenario, found, force, record, record_games)
     print_result(found, despite(errors, text), as_json=as_json)
-    return _status(found, fail_on)
+    return _status(found.simulation if isinstance(found, FirstMoveFixes) else found, fail_on)
+
+
+def _check_options(*, bots_table: bool, mixed: bool, fixes: bool, records: bool, order: str | None) -> None:
+    """Raise a ``UsageError`` for options that don't go together."""
+    if mixed and not bots_table:
+        raise UsageError("--mixed pairs the bots of a table; add --bots-table")
+    if bots_table and fixes:
+        raise UsageError("play either a table of bots or fixes; leave out --bots-table or --first-move-fixes")
+    if records and bots_table:
+        raise UsageError("a table of bots records no games; leave out --record or --bots-table")
+    if records and fixes:
+        raise UsageError("games with fixes are not recorded; leave out --record or --first-move-fixes")
+    if fixes and order == "simultaneous":
+        raise UsageError("nobody moves first if all move at once; leave out --order or --first-move-fixes")
 
 
 def _status(found: Simulation | BotsTable, fail_on: tuple[str, ...]) -> int:

@@ -15,8 +15,7 @@ from fairground.core.text.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from fairground.core.simulation.recording.comparison import GamesComparison
-    from fairground.core.simulation.recording.figures import GamesFigures
+    from fairground.core.simulation.recording.figures import GamesComparison, GamesFigures
     from fairground.core.simulation.recording.game_record import GameRecord, RecordedGames
 
 #: The longest bar of a histogram.
@@ -53,8 +52,7 @@ def COMMAND(  # noqa: N802
       fairground watch games.jsonl --game 3 --turn 2
       fairground watch new.jsonl --compare old.jsonl
     """
-    from fairground.core.simulation.recording.comparison import compare_games
-    from fairground.core.simulation.recording.figures import figures_of
+    from fairground.core.simulation.recording.figures import compare_games, figures_of
     from fairground.core.simulation.recording.games_file import load_games
 
     if turn is not None and number is None:

@@ -21,7 +21,7 @@ from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, goals_of
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from os import PathLike
 
     from fairground.core.files.force_file import Force
@@ -178,12 +178,18 @@ class GameArena:
         the order of the parties in the file.
         """
         seated = self.seated(first)
-        return seated.play_on(seated.begin(seed), [bot(it) for it in seated.bots], 0).by_party(first)
+        return seated.play_on(seated.begin(seed), [bot(it) for it in seated.bots]).by_party(first)
 
-    def play_on(self, state: GameState, bots: Sequence[Bot], first: int) -> GameOutcome:
-        """Play a game to its end, and return its outcome."""
+    def play_on(
+        self, state: GameState, bots: Sequence[Bot], first: Callable[[GameState], int] | None = None
+    ) -> GameOutcome:
+        """Play a game to its end, and return its outcome.
+
+        ``first`` is called before each turn, and returns the party that moves first in it. Default: always party 0.
+        """
         while True:
-            play_turn(state, self.order, bots, first, self._victory.kill)
+            starter = 0 if first is None else first(state)
+            play_turn(state, self.order, bots, starter, self._victory.kill)
             result = outcome(state, self.turns, self._victory)
             if result is not None:
                 return result
@@ -204,6 +210,16 @@ class GameArena:
                 self.tables,
             )
         return self._seated[first]
+
+    @property
+    def muster(self) -> Muster:
+        """The forces in play."""
+        return self._mustered
+
+    def with_muster(self, mustered: Muster) -> GameArena:
+        """Return this arena with other forces. It can't be pickled: only the arguments of ``of`` are."""
+        tables = self.tables if mustered.kinds == self._mustered.kinds else None
+        return GameArena(self._scenario, self._deployed, mustered, self.bots, self.order, tables)
 
     def begin(self, seed: int, kind: type[GameState] = GameState) -> GameState:
         """Return a game before its first turn; recordings pass a ``kind`` of their own."""

@@ -10,8 +10,7 @@ from fairground.core.answer import Answer, Number, Part, schema_field
 from fairground.core.simulation.recording.figures import HEAT_MAPS
 
 if TYPE_CHECKING:
-    from fairground.core.simulation.recording.comparison import HeatChange
-    from fairground.core.simulation.recording.figures import GamesFigures
+    from fairground.core.simulation.recording.figures import GamesFigures, HeatChange
     from fairground.core.simulation.recording.game_record import GameRecord, RecordedGames
     from fairground.core.simulation.recording.game_text import GameText
     from fairground.core.simulation.recording.steps import Step

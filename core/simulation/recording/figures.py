@@ -1,4 +1,4 @@
-"""Figures over many recorded games: how they end, how long they last, lead changes, and where units stay, shoot and die."""
+"""Figures over many recorded games: how they end, how long they last, lead changes, and heat maps; what changes between versions of a map."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import numpy as np
 
 from fairground.core.answer import JsonResult
+from fairground.core.errors import UsageError
 from fairground.core.simulation.recording.events import ActionsEnded, Attacked, Destroyed
 from fairground.core.simulation.recording.replay import position_after, start_position
 from fairground.core.simulation.statistics.wilson import wilson
+from fairground.core.text.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -136,3 +138,89 @@ def _leader(position: Position) -> int | None:
     most = max(position.points)
     best = [party for party, points in enumerate(position.points) if points == most]
     return best[0] if len(best) == 1 else None
+
+
+#: The most hexes listed with a change.
+_MOST_HEXES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class HeatChange:
+    """A hex where something happens more or less often than before, with the mean number of times a game."""
+
+    heat_map: str
+    hex: str
+    before: Fraction
+    after: Fraction
+
+
+@dataclass(frozen=True)
+class GamesComparison(JsonResult):
+    """Games on two versions of a map; ``cautions`` are sentences about what else is different."""
+
+    answer_model: ClassVar = "simulation.recording.answer:GamesComparisonAnswer"
+
+    before: GamesFigures
+    after: GamesFigures
+    cautions: tuple[str, ...]
+    hexes: tuple[HeatChange, ...]
+
+
+def compare_games(before: GamesFigures, after: GamesFigures) -> GamesComparison:
+    """Return what has changed from the games on one version of a map to those on another.
+
+    Raises
+    ------
+    UsageError
+        When either has no games, or the parties are not the same.
+    """
+    one, other = before.games, after.games
+    if not before.played or not after.played:
+        raise UsageError("games can only be compared if both files contain games")
+    if [it.id for it in one.parties] != [it.id for it in other.parties]:
+        raise UsageError("games can only be compared if both files have the same zones, in the same order")
+    return GamesComparison(before, after, _cautions(before, after), _hexes(before, after))
+
+
+def _cautions(before: GamesFigures, after: GamesFigures) -> tuple[str, ...]:
+    one, other = before.games, after.games
+    found = []
+    if not one.is_sample or not other.is_sample:
+        found.append(
+            "Some games were chosen because they are interesting, so their shares say nothing about all games."
+        )
+    if one.content_hash == other.content_hash:
+        found.append("Both files have games on the same version of the map.")
+    same = {
+        "bots": [it.bot for it in one.parties] == [it.bot for it in other.parties],
+        "forces": one.force == other.force and one.kinds == other.kinds,
+        "turn orders": one.order == other.order,
+        "turn limits": one.turns == other.turns,
+    }
+    if different := [name for name, alike in same.items() if not alike]:
+        found.append(f"Also different: {listed(different)}.")
+    if (one.rows, one.columns) != (other.rows, other.columns):
+        found.append("The boards have different sizes, so hexes are not compared.")
+    return tuple(found)
+
+
+def _hexes(before: GamesFigures, after: GamesFigures) -> tuple[HeatChange, ...]:
+    """Return the hexes with the largest changes of each heat map, the largest first."""
+    found = []
+    for name, counts in before.heat.items():
+        others = after.heat[name]
+        if counts.shape != others.shape:
+            return ()
+        changes = [
+            HeatChange(
+                name,
+                before.games.label(at),
+                Fraction(int(counts.flat[at]), before.played),
+                Fraction(int(others.flat[at]), after.played),
+            )
+            for at in range(counts.size)
+        ]
+        changes = [it for it in changes if it.before != it.after]
+        changes.sort(key=lambda it: (-abs(it.after - it.before), it.hex))
+        found += changes[:_MOST_HEXES]
+    return tuple(found)

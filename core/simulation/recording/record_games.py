@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from statistics import median_low
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import UsageError
 from fairground.core.files.content_hash import content_hash
@@ -16,7 +17,6 @@ from fairground.core.simulation.recording.game_record import (
     RecordedKind,
     RecordedParty,
 )
-from fairground.core.simulation.recording.interesting import PlayedGame, interesting_games
 from fairground.core.simulation.recording.recorder import charge_places, record_game
 from fairground.core.simulation.settings import StoppingRule, early_rule
 from fairground.core.validation.validator import require_no_errors
@@ -165,3 +165,48 @@ def _places(scenario: Scenario, places: Sequence[tuple[int, ...]]) -> tuple[Reco
         mask = it.shape.mask(scenario.board) & ~scenario.board.void
         titles.setdefault(tuple(mask.ravel().nonzero()[0].tolist()), it.title)
     return tuple(RecordedGoal(titles[it], it) for it in places)
+
+
+class PlayedGame(NamedTuple):
+    """The outcome of a numbered game; ``winner`` is None for a draw."""
+
+    number: int
+    winner: int | None
+    turns: int
+    points: tuple[int, ...]
+    losses: tuple[int, ...]
+
+    @property
+    def margin(self) -> tuple[int, int]:
+        """How far the winner is ahead of the next party: in points, and in losses."""
+        if self.winner is None:
+            return 0, 0
+        others = [party for party in range(len(self.points)) if party != self.winner]
+        points = self.points[self.winner] - max(self.points[it] for it in others)
+        return points, min(self.losses[it] for it in others) - self.losses[self.winner]
+
+
+def interesting_games(games: Sequence[PlayedGame], titles: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the numbers of interesting games with the reasons, in the order of their numbers.
+
+    They are a typical win of each party (of the median number of turns, by the most usual margin), the closest and the shortest
+    game with a winner, and the first draw. A game that is interesting for several reasons is listed once. ``titles`` are those of
+    the parties.
+    """
+    found: dict[int, list[str]] = {}
+    for party, title in enumerate(titles):
+        if wins := [it for it in games if it.winner == party]:
+            found.setdefault(_typical(wins).number, []).append(f"typical win of {title}")
+    decided = [it for it in games if it.winner is not None]
+    if decided:
+        found.setdefault(min(decided, key=lambda it: it.margin).number, []).append("closest game")
+        found.setdefault(min(decided, key=lambda it: it.turns).number, []).append("shortest game")
+    if draw := next((it for it in games if it.winner is None), None):
+        found.setdefault(draw.number, []).append("draw")
+    return [(number, ", ".join(reasons)) for number, reasons in sorted(found.items())]
+
+
+def _typical(wins: Sequence[PlayedGame]) -> PlayedGame:
+    turns = median_low(it.turns for it in wins)
+    margin = median_low(it.margin[0] for it in wins)
+    return min(wins, key=lambda it: (abs(it.turns - turns), abs(it.margin[0] - margin), it.number))

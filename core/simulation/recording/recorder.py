@@ -87,7 +87,7 @@ def record_game(
     )
     # Whatever else a bot can do, it does itself.
     bots = [cast("Bot", WatchedBot(bot(it), state)) for it in seated.bots]
-    result = seated.play_on(state, bots, 0).by_party(first)
+    result = seated.play_on(state, bots).by_party(first)
     state.note_scores()
     return GameRecord(
         number=number,

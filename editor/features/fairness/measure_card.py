@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.widgets.band_looks import band_words
 from fairground.editor.widgets.labels_and_buttons import ElidedLabel, show_action, soft_label, tool_button
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from fairground.editor.features.fairness.suggestions_job import SuggestedEdit
 
 
+#: Which values of a measure are better for a side.
+_BETTER = {"lower": tr("lower is better"), "higher": tr("higher is better")}
 #: The size of the buttons of a suggestion, in pixels.
 _BUTTON = 28
 
@@ -74,10 +77,10 @@ class FairnessCard(QFrame):
             return
         about = f"{row.title}, {row.about}" if row.about else row.title
         count = int(row.rating.hexes.mask().sum())
-        self.hexes.setText(
-            tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("no specific hexes")
-        )
-        self.setAccessibleDescription(f"{about}: {band_words(row.band)}")
+        involved = tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("no specific hexes")
+        better = _BETTER.get(MEASURES[row.rating.id].better if row.rating.id in MEASURES else "", "")
+        self.hexes.setText(" · ".join(filter(None, (involved, better))))
+        self.setAccessibleDescription(", ".join(filter(None, (f"{about}: {band_words(row.band)}", better))))
 
     def say(self, answer: str, suggestions: Sequence[SuggestedEdit] = ()) -> None:
         """Show the answer to a request for edits; hide it if empty."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
+from fairground.editor.features.simulation.compare_job import ComparedGames, CompareJob, Comparison
 from fairground.editor.features.simulation.job import (
     PlayChoices,
     PlayChoicesJob,
@@ -38,8 +40,8 @@ _TICK = 500
 _DECIDING = ("ruleset", "units", "sides", "zones")
 
 
-class SimulationRequests(LongWork[SimulationResult]):
-    """Plays games on one state of a document, and keeps the result until the next ones."""
+class SimulationRequests(LongWork["SimulationResult | ComparedGames"]):
+    """Plays games on one state of a document, or several series of them, and keeps the result until the next ones."""
 
     #: The share of games played at the first progress, and its time.
     _first: tuple[float, float] | None = None
@@ -57,6 +59,10 @@ class SimulationRequests(LongWork[SimulationResult]):
         """Play on the current state of the document."""
         self._begin(lambda tag, subject: PlayJob(tag, subject, settings, spare_cores()))
 
+    def compare(self, settings: SimulationSettings, by: Comparison) -> None:
+        """Play with several bots, or with fixes for moving first, on the current state of the document."""
+        self._begin(lambda tag, subject: CompareJob(tag, subject, settings, by, spare_cores()))
+
     def _forget(self) -> None:
         super()._forget()
         self._first = None
@@ -64,9 +70,9 @@ class SimulationRequests(LongWork[SimulationResult]):
     def _take_progress(self, progress: JobProgress) -> None:
         if isinstance(progress.so_far, SimulationResult):
             self.found = progress.so_far
-            if self._first is None:
-                self._first = progress.share, time.monotonic()
-            super()._take_progress(progress)
+        if self._first is None:
+            self._first = progress.share, time.monotonic()
+        super()._take_progress(progress)
 
 
 def spare_cores() -> int:
@@ -79,11 +85,15 @@ def install(context: FeatureContext) -> SimulationController:
     return SimulationController(context)
 
 
+#: The actions that play several series of games.
+_COMPARISONS = {"simulation.table": Comparison.BOTS, "simulation.fixes": Comparison.FIXES}
+
+
 class SimulationController(RequestController[SimulationRequests, PlayPanel]):
     """Starts and stops games by their actions, and shows which state of the map they belong to."""
 
     invitation = tr("Let bots play this map to see how often each zone wins: press {key}.")
-    stopped = tr("Stopped before the first game.")
+    stopped = tr("Stopped before there was a result.")
     states = tr("up to date"), tr("for the what-if"), tr("outdated")
 
     def __init__(self, context: FeatureContext) -> None:
@@ -98,13 +108,15 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
         self._clock.setInterval(_TICK)
         self._clock.timeout.connect(self._show)
         context.simulation = self
+        for name, by in _COMPARISONS.items():
+            context.actions.on(name, partial(self.compare, by))
 
     @property
     def choice(self) -> GameChoice:
         """What games are played with."""
         settings = self.panel.options.settings
         early = (settings.games, settings.margin) if settings.stops_early else None
-        return GameChoice(settings.bot, settings.force, settings.order, settings.seed, early)
+        return GameChoice(settings.bots, settings.force, settings.order, settings.seed, early)
 
     def set_document(self, document: Document | None) -> None:
         """Switch to another document, or to another state of the same one."""
@@ -115,8 +127,24 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
         """Play on the current map, with the chosen settings."""
         if self._can_start:
             self._open()
-            settings = self.panel.options.settings
-            self.requests.play(replace(settings, despite_errors=self._workbench.state.despite_errors))
+            self.requests.play(self._settings)
+
+    def compare(self, by: Comparison) -> None:
+        """Play with several bots, or with fixes for moving first, on the current map."""
+        if self._can_start:
+            self._open()
+            self.requests.compare(self._settings, by)
+
+    def refresh_actions(self) -> None:
+        """Enable the actions that are possible now."""
+        super().refresh_actions()
+        for name in _COMPARISONS:
+            self._actions[name].setEnabled(self._can_start)
+
+    @property
+    def _settings(self) -> SimulationSettings:
+        settings = self.panel.options.settings
+        return replace(settings, despite_errors=self._workbench.state.despite_errors)
 
     def _see(self, seen: bool) -> None:  # noqa: FBT001  # slot of a signal
         super()._see(seen)
@@ -154,7 +182,7 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
             claim=self._claim(),
             is_playing=is_playing,
             is_old=requests.is_old,
-            seconds_left=requests.seconds_left,
+            progress=(requests.share, requests.seconds_left),
         )
         is_done = self._was_playing and not is_playing and requests.found is not None
         if is_done and not self._is_seen and not requests.was_stopped:
@@ -166,7 +194,7 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
         found = self.requests.found
         if found is None:
             return ""
-        if not self.requests.was_stopped:
+        if isinstance(found, ComparedGames) or not self.requests.was_stopped:
             return found.sentence
         return tr("Stopped after {done}. No result for these bots ({bots}) and this force ({force}).").format(
             bots=", ".join(found.bots), force=found.force, done=format_progress(found.played, found.planned)

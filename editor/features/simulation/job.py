@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.core.simulation.statistics.equivalence import Claim
+from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.fairness import Contestant
 from fairground.editor.jobs.job_scenario import JobScenario, cached
@@ -18,13 +18,16 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.simulation import Simulation
     from fairground.core.simulation.statistics.effects import ZoneEffect
-    from fairground.core.simulation.statistics.equivalence import ClaimState, FirstMoveVerdict
+    from fairground.core.simulation.statistics.equivalence import ClaimState
     from fairground.editor.jobs.process import JobWatch
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationSettings:
-    """The settings of games; an empty bot, force or order is the default."""
+    """The settings of games; an empty bot, force or order is the default.
+
+    ``rival`` is the bot of the second of two zones, empty for the same bot.
+    """
 
     bot: str = ""
     force: str = ""
@@ -34,6 +37,14 @@ class SimulationSettings:
     seed: int = 1
     stops_early: bool = True
     despite_errors: bool = False
+    rival: str = ""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots by zone, or a single one for all; none for the default."""
+        if self.rival and self.rival != self.bot:
+            return self.bot, self.rival
+        return (self.bot,) if self.bot else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +58,12 @@ class ForceChoice:
 
 @dataclass(frozen=True, slots=True)
 class PlayChoices:
-    """The bots, forces and orders of play for a scenario, the defaults first."""
+    """The bots, forces and orders of play for a scenario, the defaults first; ``zones`` are the two zones, none if there are others."""
 
     bots: tuple[str, ...] = ()
     forces: tuple[ForceChoice, ...] = ()
     orders: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +167,7 @@ class PlayJob(ScenarioJob[SimulationResult]):
                 scenario,
                 settings.games,
                 seed=settings.seed,
-                bots=settings.bot or None,
+                bots=settings.bots or None,
                 force=settings.force or None,
                 order=settings.order or None,
                 jobs=self.players,
@@ -223,7 +235,9 @@ class PlayChoicesJob:
 
     def run(self) -> PlayChoices | None:
         """Look it up."""
+        from fairground.core.errors import ScenarioError
         from fairground.core.files.force_file import load_force, shipped_forces
+        from fairground.core.metrics.compared_zones import parties
         from fairground.core.simulation.game import DEFAULT_BOT, DEFAULT_ORDER, DISTINCT_BOTS, ORDERS
         from fairground.core.simulation.game.muster import OWN_UNITS
         from fairground.core.simulation.game.unit_kinds import misfits
@@ -236,8 +250,15 @@ class PlayChoicesJob:
             ForceChoice(it.id, it.title, it.description) for it in forces if not misfits(it, scenario.rules)
         ]
         own = [ForceChoice(OWN_UNITS, tr("The units on the map"))] if scenario.units else []
+        try:
+            zones = tuple(it.id for it in parties(scenario))
+        except ScenarioError:
+            zones = ()
         return PlayChoices(
-            _first(DEFAULT_BOT, DISTINCT_BOTS), tuple(fitting + own), _first(DEFAULT_ORDER, ORDERS)
+            _first(DEFAULT_BOT, DISTINCT_BOTS),
+            tuple(fitting + own),
+            _first(DEFAULT_ORDER, ORDERS),
+            zones if len(zones) == 2 else (),
         )
 
 

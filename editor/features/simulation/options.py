@@ -89,10 +89,11 @@ class PlayOptions(SettingsForm):
         super().__init__(parent)
         defaults = SimulationSettings()
         self.bot, self.force, self.order = ChoiceBox(self), ForceBox(self), ChoiceBox(self)
-        for box in (self.bot, self.force, self.order):
+        self.rival = ChoiceBox(self)
+        for box in (self.bot, self.rival, self.force, self.order):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
-        for choice in (self.bot.picked, self.order.picked):
+        for choice in (self.bot.picked, self.rival.picked, self.order.picked):
             choice.connect(lambda _value: self.changed.emit())
         self.force.chosen.connect(self.changed)
         self.games = narrow_field(self, 2, _MOST_GAMES, defaults.games, room_for="1,110")
@@ -111,15 +112,18 @@ class PlayOptions(SettingsForm):
         for spin in (self.games, self.margin, self.seed):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
         grid = TitledGrid(self)
-        grid.add(0, 0, tr("Bot"), self.bot, tr("The bot that plays both sides"), wide=True)
-        grid.add(1, 0, tr("Force"), self.force, tr("The units of each side"), wide=True)
+        tip = tr("The bot that plays all zones, or the first of two")
+        grid.add(0, 0, tr("Bot"), self.bot, tip, wide=True)
+        tip = tr("The bot of the second of two zones. A table of bots then has these two, and the two mixed")
+        grid.add(1, 0, tr("Against"), self.rival, tip, wide=True)
+        grid.add(2, 0, tr("Force"), self.force, tr("The units of each side"), wide=True)
         tip = tr("Whether the sides alternate or move at the same time")
-        grid.add(2, 0, tr("Order"), self.order, tip, wide=True)
-        grid.add(3, 0, tr("Games"), self.games, tr("Number of games; each zone moves first in half of them"))
+        grid.add(3, 0, tr("Order"), self.order, tip, wide=True)
+        grid.add(4, 0, tr("Games"), self.games, tr("Number of games; each zone moves first in half of them"))
         tip = tr("How far a win rate may be from even and still count as fair, in percentage points")
-        grid.add(3, 2, tr("Margin"), self.margin, tip)
-        grid.add(4, 0, tr("Seed"), self.seed, tr("The same seed plays the same games again"))
-        grid.addWidget(self.early, 4, 2, 1, 2)
+        grid.add(4, 2, tr("Margin"), self.margin, tip)
+        grid.add(5, 0, tr("Seed"), self.seed, tr("The same seed plays the same games again"))
+        grid.addWidget(self.early, 5, 2, 1, 2)
 
     @property
     def settings(self) -> SimulationSettings:
@@ -132,6 +136,7 @@ class PlayOptions(SettingsForm):
             Fraction(self.margin.value(), 100),
             self.seed.value(),
             self.early.isChecked(),
+            rival=self.rival.value or "",
         )
 
     @property
@@ -140,13 +145,18 @@ class PlayOptions(SettingsForm):
         games = game_count(self.games.value())
         if self.early.isChecked():
             games = tr("up to {games}").format(games=games)
-        return " · ".join(filter(None, [games, self.bot.currentText()]))
+        bots = self.bot.currentText()
+        if len(self.settings.bots) > 1:
+            bots = tr("{bot} against {rival}").format(bot=bots, rival=self.rival.currentText())
+        return " · ".join(filter(None, [games, bots]))
 
     def offer(self, choices: PlayChoices) -> None:
         """Offer other bots, forces and orders; selections stay if they are still on offer."""
         _offer(self.bot, {it: bot_name(it) for it in choices.bots})
         for at, it in enumerate(choices.bots):
             self.bot.setItemData(at, bot_summary(it), Qt.ItemDataRole.ToolTipRole)
+        same = {"": tr("The same bot")}
+        _offer(self.rival, same | {it: bot_name(it) for it in choices.bots if choices.zones})
         self.force.show_forces(choices.forces)
         _offer(self.order, {it: order_name(it) for it in choices.orders})
         self.changed.emit()

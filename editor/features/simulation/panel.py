@@ -12,6 +12,8 @@ from fairground.core.simulation.statistics.equivalence import Claim, ClaimState,
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
+from fairground.editor.features.simulation.compare_job import ComparedGames, Comparison
+from fairground.editor.features.simulation.job import SimulationResult
 from fairground.editor.features.simulation.options import PlayOptions
 from fairground.editor.features.simulation.text import (
     format_effect,
@@ -21,9 +23,11 @@ from fairground.editor.features.simulation.text import (
     format_share,
     format_time_left,
     game_count,
+    split_claim,
 )
 from fairground.editor.features.simulation.win_rate_chart import ChartAxis, Lane, WinRateChart
 from fairground.editor.widgets.labels_and_buttons import heading, soft_label
+from fairground.editor.widgets.progress_parts import ActionButton
 from fairground.editor.widgets.result_panel import ResultPanel, ResultTexts, plain_label
 
 if TYPE_CHECKING:
@@ -32,16 +36,15 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from fairground.editor.app.actions import Actions
-    from fairground.editor.features.simulation.job import EffectFigures, SimulationResult, ZoneResult
+    from fairground.editor.features.simulation.compare_job import ComparedRow
+    from fairground.editor.features.simulation.job import EffectFigures, ZoneResult
 
 #: The icon of each claim, and of each position of an interval.
-_CLAIMS: Final[Mapping[Claim, str]] = {
+_SIGNS: Final[Mapping[Claim | FirstMoveVerdict, str]] = {
     Claim.FAIR: "band-green",
     Claim.UNFAIR: "band-red",
     Claim.NOT_DECIDED: "band-none",
     Claim.NOT_JUDGED: "band-none",
-}
-_FIRST_MOVES: Final[Mapping[FirstMoveVerdict, str]] = {
     FirstMoveVerdict.EVEN: "band-green",
     FirstMoveVerdict.DECIDES: "band-red",
     FirstMoveVerdict.NOT_DECIDED: "band-none",
@@ -66,12 +69,16 @@ _LEGEND: Final = tr(
 )
 
 
+#: The actions that play several series of games.
+_COMPARISONS: Final = ("simulation.table", "simulation.fixes")
+
+
 class PlayPanel(ResultPanel):
     """Shows the result of games, from any source."""
 
     panel_title = tr("Self-play")
     about = tr("The version of the map that was played")
-    action_names = ("simulation.start", "simulation.stop", "watch.record")
+    action_names = ("simulation.start", "simulation.stop", *_COMPARISONS, "watch.record")
     fold_texts = tr("Game settings"), tr("Show or hide the game settings")
     options: PlayOptions
 
@@ -100,16 +107,32 @@ class PlayPanel(ResultPanel):
         self.left_out_heading = heading(tr("Left out of the games"), self)
         self.left_out = soft_label("", self)
         self.left_out.setAccessibleName(tr("Left out of the games"))
-        self._results = (self.sign, self.rates, self.legend, self.effects_heading, self.effects)
+        self.comparisons = [ActionButton(actions, name, self) for name in _COMPARISONS]
+        self._compared: ComparedGames | None = None
+        self.compared_heading = heading("", self)
+        self.compared_heading.setWordWrap(True)
+        self.compared = WinRateChart(self)
         # First the result, then the settings: a small panel scrolls the settings out of view.
         layout, _area = self.scroll_area()
         layout.addLayout(headline)
         layout.addWidget(self.reason)
         layout.addLayout(first_move_row)
-        for widget in (self.start, self.fold, self.options, self.progress, self.notice):
+        for widget in (
+            self.start,
+            *self.comparisons,
+            self.fold,
+            self.options,
+            self.progress,
+            self.notice,
+            self.compared_heading,
+            self.compared,
+            self.rates,
+            self.legend,
+            self.effects_heading,
+            self.effects,
+        ):
             layout.addWidget(widget)
         for result in (
-            *self._results[1:],
             self.ends_heading,
             self.ends,
             self.left_out_heading,
@@ -122,48 +145,93 @@ class PlayPanel(ResultPanel):
 
     def show_games(
         self,
-        played: SimulationResult | None,
+        found: SimulationResult | ComparedGames | None,
         texts: ResultTexts,
         *,
         claim: str,
         is_playing: bool,
         is_old: bool = False,
-        seconds_left: float | None = None,
+        progress: tuple[float, float | None] = (0.0, None),
     ) -> None:
-        """Show the result of games, None for none yet; ``is_old`` if it belongs to another state of the map."""
-        self._played, self._is_old = played, is_old
-        self.show_state(texts, can_start=played is None and not is_playing)
-        self.progress.show_share(
-            _format_progress(played, seconds_left) if played else texts.waiting if is_playing else "",
-            played.played / played.planned if played else 0.0,
-            is_running=is_playing,
-        )
-        for widget in self._results:
-            widget.setVisible(played is not None)
-        # "Not judged: games leave out … ." is a sentence of its own, with the figures in the next.
-        end = ". " if played is not None and played.claim is Claim.NOT_JUDGED else ": "
-        lead, mark, reason = claim.partition(end)
-        self.headline.setText(lead + mark.rstrip())
+        """Show the result of games, or of several series of them, None for none yet.
+
+        ``is_old`` is whether it belongs to another state of the map. ``progress`` is the share of several series that has been
+        played, and the estimated seconds left, None for no estimate.
+        """
+        played = found if isinstance(found, SimulationResult) else None
+        compared = found if isinstance(found, ComparedGames) else None
+        self._played, self._compared, self._is_old = played, compared, is_old
+        self.show_state(texts, can_start=found is None and not is_playing)
+        for button in self.comparisons:
+            button.setVisible(found is None and not is_playing)
+        self._show_progress(texts, progress, is_playing=is_playing)
+        lead, reason = _split(claim, found)
+        self.headline.setText(lead)
         self.headline.setAccessibleDescription(claim)
-        self.headline.setVisible(bool(lead))
         cost = f" {played.cost}" if played is not None and is_playing and played.cost else ""
-        self.reason.setText(texts.remark or f"{reason[:1].upper()}{reason[1:]}{cost}")
-        self.reason.setVisible(bool(self.reason.text()))
-        for label in (self.left_out_heading, self.left_out):
-            label.setVisible(played is not None and bool(played.left_out))
-        for label in (self.ends_heading, self.ends):
-            label.setVisible(played is not None and bool(played.ends))
-        has_first_move = played is not None and played.first_move is not None
-        for label in (self.first_move_sign, self.first_move):
-            label.setVisible(has_first_move)
+        self.reason.setText(texts.remark or f"{reason}{cost}")
+        self._show_parts(played, compared)
         if played is not None:
             self._show_result(played)
+        if compared is not None:
+            self._show_compared(compared)
+
+    def _show_progress(
+        self, texts: ResultTexts, progress: tuple[float, float | None], *, is_playing: bool
+    ) -> None:
+        share, seconds_left = progress
+        words = ""
+        if self._played is not None:
+            words = _format_progress(self._played, seconds_left)
+            share = self._played.played / self._played.planned
+        elif self._compared is not None:
+            words = game_count(self._compared.played)
+        elif is_playing:
+            words = _format_share(share, seconds_left) if share else texts.waiting
+        self.progress.show_share(words, share, is_running=is_playing)
+
+    def _show_parts(self, played: SimulationResult | None, compared: ComparedGames | None) -> None:
+        """Show and hide the parts of the panel."""
+        found = played or compared
+        left_out = found.left_out if found is not None else ()
+        self.left_out.setText(" ".join(left_out))
+        has_first_move = played is not None and played.first_move is not None
+        parts: tuple[tuple[bool, tuple[QWidget, ...]], ...] = (
+            (bool(self.headline.text()), (self.headline,)),
+            (bool(self.reason.text()), (self.reason,)),
+            (found is not None, (self.sign, self.legend)),
+            (played is not None, (self.rates, self.effects_heading, self.effects)),
+            (compared is not None, (self.compared_heading, self.compared)),
+            (bool(left_out), (self.left_out_heading, self.left_out)),
+            (played is not None and bool(played.ends), (self.ends_heading, self.ends)),
+            (has_first_move, (self.first_move_sign, self.first_move)),
+        )
+        for is_shown, widgets in parts:
+            for widget in widgets:
+                widget.setVisible(is_shown)
+
+    def _show_compared(self, compared: ComparedGames) -> None:
+        self.draw_sign(_SIGNS[compared.claim], _ink(compared.claim))
+        self.sign.setAccessibleName(compared.claim.value)
+        if compared.by is Comparison.FIXES:
+            title = tr("Effect of moving first, in percentage points")
+        elif compared.zone:
+            title = tr("Win rate of {zone} by bots").format(zone=compared.zone)
+        else:
+            title = tr("Win rate farthest from even, by bots")
+        self.compared_heading.setText(title)
+        self.compared.setAccessibleName(title)
+        is_change, margin, middle = compared.by is Comparison.FIXES, compared.margin, compared.middle
+        bounds = (-1.0, 1.0) if is_change else (0.0, 1.0)
+        axis = ChartAxis(middle, middle - margin, middle + margin, bounds, is_change=is_change)
+        lanes = tuple(_compared_lane(it, is_change=is_change) for it in compared.rows)
+        self.compared.show_lanes(lanes, axis, is_old=self._is_old)
 
     def _show_result(self, played: SimulationResult) -> None:
         if played.is_qualified:
             self.draw_sign("band-amber", colours().warning)
         else:
-            self.draw_sign(_CLAIMS[played.claim], _ink(played.claim))
+            self.draw_sign(_SIGNS[played.claim], _ink(played.claim))
         self.sign.setAccessibleName(played.claim.value)
         self._show_first_move(played)
         even = ChartAxis(played.middle, played.even.low, played.even.high)
@@ -179,12 +247,11 @@ class PlayPanel(ResultPanel):
         self.effects.setVisible(has_effects)
         self.effects_heading.setVisible(has_effects)
         self.ends.setText("\n".join(map(format_end, played.ends)))
-        self.left_out.setText(" ".join(played.left_out))
 
     def _show_first_move(self, played: SimulationResult) -> None:
         if played.first_move is None:
             return
-        icon, ink = _FIRST_MOVES[played.first_move], _ink(played.first_move)
+        icon, ink = _SIGNS[played.first_move], _ink(played.first_move)
         self.first_move_sign.setPixmap(pixmap(icon, _SIGN, colour=ink, ratio=self.devicePixelRatioF()))
         self.first_move_sign.setAccessibleName(played.first_move.value)
         self.first_move.setText(played.first_move_sentence)
@@ -194,6 +261,8 @@ class PlayPanel(ResultPanel):
         super().redraw()
         if self._played is not None:
             self._show_result(self._played)
+        if self._compared is not None:
+            self._show_compared(self._compared)
 
 
 def _format_progress(played: SimulationResult, seconds_left: float | None) -> str:
@@ -201,6 +270,36 @@ def _format_progress(played: SimulationResult, seconds_left: float | None) -> st
     done = game_count(played.played) if played.is_finished else format_progress(played.played, played.planned)
     draws = trn("{n} draw", "{n} draws", played.draws).format(n=f"{played.draws:,}")
     return " · ".join(filter(None, (done, draws, format_time_left(seconds_left))))
+
+
+def _format_share(share: float, seconds_left: float | None) -> str:
+    """Return the progress of several series of games."""
+    done = tr("{share} played").format(share=f"{100 * share:.0f}%")
+    return " · ".join(filter(None, (done, format_time_left(seconds_left))))
+
+
+def _split(claim: str, found: SimulationResult | ComparedGames | None) -> tuple[str, str]:
+    """Return a claim as headline and reason."""
+    if isinstance(found, ComparedGames) or (found is not None and found.claim is Claim.NOT_JUDGED):
+        # Its first clause is a sentence of its own, with the figures in the next.
+        return split_claim(claim, ("; ", ". "))
+    return split_claim(claim, (": ",))
+
+
+def _compared_lane(row: ComparedRow, *, is_change: bool) -> Lane:
+    """Return the row of a pairing of bots, or of a fix."""
+    figure = "" if row.estimate is None else (format_points if is_change else format_share)(row.estimate)
+    return Lane(
+        row.name,
+        figure,
+        tr("{name}: {text}").format(name=row.name, text=row.text),
+        note=row.note,
+        estimate=row.estimate,
+        tested=row.tested,
+        reading=row.reading,
+        sign=_SIGNS[row.verdict],
+        ink=_ink(row.verdict),
+    )
 
 
 def _zone_lane(zone: ZoneResult, number: int, *, is_finished: bool) -> Lane:

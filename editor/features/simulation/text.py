@@ -101,3 +101,14 @@ def format_end(end: EndFigures) -> str:
     """Return how many games ended in a way: ``61 games: Guard, leave through Gate``."""
     who = end.party or tr("draw")
     return tr("{games}: {who}, {way}").format(games=game_count(end.games), who=who, way=end.way)
+
+
+def split_claim(claim: str, ends: tuple[str, ...]) -> tuple[str, str]:
+    """Return a claim in two parts, the headline and the rest, at the first of some ends of a clause.
+
+    >>> split_claim("Unfair, for these bots: west wins. Others may not.", (": ",))
+    ('Unfair, for these bots:', 'West wins. Others may not.')
+    """
+    end = min((it for it in ends if it in claim), key=claim.index, default="")
+    lead, mark, rest = claim.partition(end) if end else (claim, "", "")
+    return lead + mark.rstrip(), f"{rest[:1].upper()}{rest[1:]}"

@@ -41,7 +41,7 @@ class RecordJob(ScenarioJob[GamesFigures]):
                 scenario,
                 self.settings.games,
                 seed=choice.seed,
-                bots=choice.bot or None,
+                bots=choice.bots or None,
                 force=choice.force or None,
                 order=choice.order or None,
                 despite_errors=self.settings.despite_errors,

@@ -20,7 +20,7 @@ from fairground.editor.features.attack.controller import AttackPreview
 from fairground.editor.features.repair.controller import RepairRequests
 from fairground.editor.features.repair.job import RepairJob, RepairResult, RepairSettings
 from fairground.editor.features.simulation.controller import SimulationRequests
-from fairground.editor.features.simulation.job import PlayJob, SimulationSettings
+from fairground.editor.features.simulation.job import PlayJob, SimulationResult, SimulationSettings
 from fairground.editor.features.variants.controller import VariantsRequests
 from fairground.editor.features.variants.job import VariantsJob, VariantsResult, VariantsSettings
 from fairground.editor.features.whatif.change_list import WhatIf
@@ -119,7 +119,8 @@ class EditorDriver:
     def answers(self) -> dict[str, tuple[LongWork[Any], object]]:
         """Return who works, and what each has found."""
         finished = self.maker.found if self.maker.found and self.maker.found.is_finished else None
-        played = self.player.found if self.player.found and self.player.found.is_finished else None
+        found = self.player.found
+        played = found if isinstance(found, SimulationResult) and found.is_finished else None
         return {
             "games": (self.player, played),
             "repair": (self.repair_requests, self.repair_requests.found),

@@ -106,3 +106,35 @@ def test_a_malformed_file_ends_with_2(run: Run, small: Path) -> None:
     ran = run("report", small, "--markdown")
     assert ran.status == 2
     assert "line 9" in ran.err
+
+
+def test_games_and_another_version_are_played_and_reproduced(run: Run, small: Path) -> None:
+    arena = "scenarios/training-yard.yaml"
+    output = small.with_name("games.md")
+    options = [
+        "report",
+        arena,
+        "-o",
+        output,
+        "--games",
+        "2",
+        "--jobs",
+        "1",
+        "--against",
+        arena,
+        "--overwrite",
+    ]
+    ran = run(*options, "--json")
+    check_shape(ran.answer, "report")
+    assert "not decided, for these bots (objectives)" in ran.answer["games"]
+    text = output.read_text(encoding="utf-8")
+    assert "## Self-play" in text
+    assert "--games 2 --against training-yard.yaml" in text
+    run(*options)
+    assert output.read_text(encoding="utf-8") == text
+
+
+def test_bots_without_games_are_refused(run: Run, small: Path) -> None:
+    ran = run("report", small, "--markdown", "--bots-table")
+    assert ran.status == 2
+    assert "add --games" in ran.err

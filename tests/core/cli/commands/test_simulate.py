@@ -114,3 +114,29 @@ def test_another_force_in_a_mission_comes_first_in_the_claim_and_is_not_judged(r
         in ran.out
     )
     assert "  How the games ended:" in ran.out
+
+
+def test_fixes_for_moving_first_say_what_settles_it_and_what_was_not_tried(run: Run) -> None:
+    options = ("simulate", ARENA, "--games", "2", "--jobs", "1", "--first-move-fixes")
+    ran = run(*options)
+    assert ran.status == 0
+    assert "  as played " in ran.out
+    assert "not tried: alternating unit by unit (the games already do)" in ran.out
+    again = run(*options, "--json")
+    check_shape(again.answer, "first-move-fixes")
+    assert again.answer["text"] in ran.out
+    assert [it["id"] for it in again.answer["tried"]][:3] == ["take-turns", "dice", "at-once"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--bots-table"], "leave out --bots-table or --first-move-fixes"),
+        (["--record", "games.jsonl"], "games with fixes are not recorded"),
+        (["--order", "simultaneous"], "nobody moves first if all move at once"),
+    ],
+)
+def test_fixes_refuse_what_does_not_go_with_them(run: Run, options: list[str], words: str) -> None:
+    ran = run("simulate", ARENA, "--games", "2", "--first-move-fixes", *options)
+    assert ran.status == 2
+    assert words in ran.err

@@ -14,12 +14,10 @@ from fairground.core.errors import CancelledError, UsageError
 from fairground.core.files import load
 from fairground.core.simulation.game import GameArena
 from fairground.core.simulation.game_workers import seed_of
-from fairground.core.simulation.recording.comparison import compare_games
 from fairground.core.simulation.recording.events import Attacked, Destroyed
-from fairground.core.simulation.recording.figures import figures_of
+from fairground.core.simulation.recording.figures import compare_games, figures_of
 from fairground.core.simulation.recording.game_text import GameText, game_lines
-from fairground.core.simulation.recording.interesting import PlayedGame, interesting_games
-from fairground.core.simulation.recording.record_games import record_games
+from fairground.core.simulation.recording.record_games import PlayedGame, interesting_games, record_games
 from fairground.core.simulation.simulate import simulate
 
 if TYPE_CHECKING:

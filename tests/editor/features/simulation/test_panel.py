@@ -11,15 +11,30 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QToolTip
 
+from fairground.core.files import load
+from fairground.core.simulation.bots_table import BotsTable, Pairing
 from fairground.core.simulation.settings import Setting
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import EndCount, Tally
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.simulation.job import PlayJob, SimulationResult, simulation_result
+from fairground.editor.features.simulation.compare_job import (
+    ComparedGames,
+    CompareJob,
+    Comparison,
+    compared_bots,
+)
+from fairground.editor.features.simulation.job import (
+    PlayChoices,
+    PlayJob,
+    SimulationResult,
+    SimulationSettings,
+    simulation_result,
+)
 from fairground.editor.jobs.fairness import Contestant
+from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.widgets.result_panel import ResultTexts
-from tests.editor.narrowing import present
+from tests.editor.narrowing import of_type
 from tests.editor.slow_worker_driver import SlowWorkerDriver
 
 if TYPE_CHECKING:
@@ -28,6 +43,7 @@ if TYPE_CHECKING:
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
+YARD = "scenarios/training-yard.yaml"
 #: Wins of north and south, where north moves first and where south does.
 EVEN = ((289, 251), (245, 290))
 LOPSIDED = ((350, 190), (300, 235))
@@ -249,7 +265,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert len(hall.jobs) == 1
     hall.click("simulation.stop")
     assert hall.dropped == hall.jobs
-    assert panel.reason.text() == "Stopped before the first game."
+    assert panel.reason.text() == "Stopped before there was a result."
 
     hall.click("simulation.start")
     hall.report(games(((190, 61), (170, 55)), planned=1110, finished=False))
@@ -322,7 +338,7 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
     assert not panel.rates.grab().isNull()
     hall.answer(games(((1, 0), (0, 0)), planned=4, finished=True))
     assert panel.headline.text().startswith("Not decided")
-    assert present(editor.simulation.requests.found).claim == Claim.NOT_DECIDED
+    assert of_type(editor.simulation.requests.found, SimulationResult).claim is Claim.NOT_DECIDED
 
 
 @pytest.mark.long
@@ -341,3 +357,104 @@ def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(
     assert told.text().startswith("Let bots play this map")
     assert told.height() >= told.heightForWidth(told.width())
     editor.qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())
+
+
+def test_a_table_of_bots_is_a_row_for_each_pairing_with_the_sentence_in_full(hall: Hall) -> None:
+    panel = hall.panel
+    found = compared_bots(table_of_bots())
+    panel.show_games(found, ResultTexts(), claim=found.sentence, is_playing=False)
+    assert [it.name for it in panel.compared.lanes] == [
+        "Plan ahead",
+        "Hold cover",
+        "Plan ahead against Hold cover",
+    ]
+    assert [it.figure for it in panel.compared.lanes] == ["50.0%", "65.0%", "50.0%"]
+    assert panel.compared_heading.text() == "Win rate of north-start by bots"
+    assert panel.headline.text().startswith("Fair to within 5 points for 2 of 3 pairings of bots")
+    assert f"{panel.headline.text()} {panel.reason.text()}".lower() == found.sentence.lower()
+    assert "so all 3 are right in at least 17 of 20" in panel.reason.text()
+    assert panel.sign.accessibleName() == "unfair"
+    assert panel.rates.isHidden()
+    assert panel.first_move.isHidden()
+    assert panel.left_out.text() == "cards"
+    even = games(EVEN, planned=1110, finished=True)
+    panel.show_games(even, ResultTexts(), claim=even.sentence, is_playing=False)
+    assert panel.compared.isHidden()
+    assert not panel.rates.isHidden()
+
+
+def table_of_bots() -> BotsTable:
+    """Return a table of two bots and both of them mixed, one of which is unfair."""
+
+    def played(north: int) -> Simulation:
+        bots = ("planning", "planning")
+        zones = ("north-start", "south-start")
+        setting = Setting(
+            zones,
+            1,
+            2000,
+            (2000,),
+            Fraction(1, 20),
+            bots,
+            "lance",
+            "alternate",
+            first=True,
+            left_out=("cards",),
+        )
+        return Simulation(setting, Tally(((north, 1000 - north),) * 2, (0, 0), 2000))
+
+    return BotsTable(
+        (
+            Pairing(("planning",), played(500)),
+            Pairing(("hold",), played(650)),
+            Pairing(("planning", "hold"), played(500)),
+        )
+    )
+
+
+def test_a_table_of_bots_is_played_by_its_action_and_can_be_stopped(hall: Hall) -> None:
+    hall.click("simulation.table")
+    job: object = hall.jobs[-1]
+    assert isinstance(job, CompareJob)
+    assert job.by is Comparison.BOTS
+    assert hall.actions["simulation.stop"].isEnabled()
+    assert not hall.actions["simulation.table"].isEnabled()
+    hall.hear(0.25, None)
+    assert hall.panel.progress.words.text().startswith("25% played")
+    hall.click("simulation.stop")
+    assert hall.panel.reason.text() == "Stopped before there was a result."
+    assert hall.actions["simulation.fixes"].isEnabled()
+
+
+def test_a_table_of_two_bots_has_them_mixed() -> None:
+    settings = SimulationSettings("random", games=2, rival="hold")
+    job = CompareJob((1,), JobScenario(1, load(YARD)), settings, Comparison.BOTS)
+    found = of_type(job.run(), ComparedGames)
+    assert [it.name for it in found.rows] == ["Random moves", "Hold cover", "Random moves against Hold cover"]
+
+
+def test_fixes_for_moving_first_are_rows_after_the_games_as_played(hall: Hall) -> None:
+    settings = SimulationSettings("random", games=2)
+    job = CompareJob((1,), JobScenario(1, load(YARD)), settings, Comparison.FIXES)
+    found = of_type(job.run(), ComparedGames)
+    hall.panel.show_games(found, ResultTexts(), claim=found.sentence, is_playing=False)
+    names = [it.name for it in hall.panel.compared.lanes]
+    assert names[:3] == [
+        "As played",
+        "Taking turns moving first",
+        "Rolling for the first move from turn 2 on",
+    ]
+    assert "not tried: alternating unit by unit" in hall.panel.reason.text()
+    assert hall.panel.compared_heading.text() == "Effect of moving first, in percentage points"
+
+
+def test_the_bot_of_the_second_zone_is_part_of_the_settings(hall: Hall) -> None:
+    options = hall.panel.options
+    options.offer(PlayChoices(("objectives", "hold"), (), ("alternate",), ("north-start", "south-start")))
+    assert ",".join(options.settings.bots) == "objectives"
+    options.rival.show_value("hold")
+    assert ",".join(options.settings.bots) == "objectives,hold"
+    assert options.summary.endswith("Take objectives against Hold cover")
+    assert hall.editor.simulation.choice.bots == ("objectives", "hold")
+    options.offer(PlayChoices(("objectives", "hold"), (), ("alternate",)))
+    assert ",".join(options.settings.bots) == "objectives"

@@ -210,7 +210,7 @@ def test_heat_maps_are_switched_and_the_map_comes_back(watch: WatchDriver, figur
 def test_the_job_reports_progress_and_can_be_stopped(figures: GamesFigures) -> None:
     assert pickle.loads(pickle.dumps(figures)).games == figures.games  # noqa: S301  # as the worker's pipe does
     scenario = load(SCENARIOS / "ember-court.yaml")
-    job = RecordJob((2,), JobScenario(2, scenario), RecordSettings(2), GameChoice(bot="random", seed=3))
+    job = RecordJob((2,), JobScenario(2, scenario), RecordSettings(2), GameChoice(bots=("random",), seed=3))
     listener = JobListener()
     found = of_type(job.run_watched(listener), GamesFigures)
     assert listener.shares == [0.5, 1.0]

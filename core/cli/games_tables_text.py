@@ -1,4 +1,4 @@
-"""The text of a table of bots."""
+"""The texts of a table of bots, and of fixes for moving first."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.simulation.bots_table import BotsTable, Pairing
+    from fairground.core.simulation.first_move_fixes import FirstMoveFixes
+    from fairground.core.simulation.settings import Setting
+    from fairground.core.simulation.simulation import Simulation
 
 #: Sign and colour of each claim; the word beside them is enough to tell them apart.
 CLAIM_LOOKS: Final = {
@@ -32,6 +35,36 @@ def table_text(found: BotsTable) -> Iterator[str]:
     yield ""
     sign, colour = ("-", None) if setting.errors else CLAIM_LOOKS[found.claim.value]
     yield click.style(f"{sign} {found.sentence}", fg=colour)
+    yield from _left_out(setting)
+
+
+def fixes_text(found: FirstMoveFixes) -> Iterator[str]:
+    """Yield fixes for moving first as lines: the games as played, those with each fix, and a sentence."""
+    setting = found.simulation.setting
+    yield f"{found.played:,} games; each zone moves first equally often; seed {setting.seed}"
+    yield ""
+    as_played = found.simulation
+    rows = [("as played", as_played.played, as_played.claim.value, _first_move(as_played))]
+    rows += [
+        (it.title, it.simulation.played, "-" if it.claim is None else it.claim.value, it.text)
+        for it in found.tried
+    ]
+    width = max(len(title) for title, *_ in rows)
+    yield f"  {'fix':{width}}  {'games':>6}  {'zones':11}  effect of moving first"
+    yield from (f"  {title:{width}}  {games:>6,}  {zones:11}  {text}" for title, games, zones, text in rows)
+    yield ""
+    yield found.sentence
+    yield from _left_out(setting)
+
+
+def _first_move(found: Simulation) -> str:
+    from fairground.core.simulation.claim_sentences import describe_effect
+
+    first = found.first_move
+    return "unknown" if first is None else f"{describe_effect(first.effect)}: {first.verdict}"
+
+
+def _left_out(setting: Setting) -> Iterator[str]:
     if setting.left_out:
         yield ""
         yield "The games leave out:"
