@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.finding import Severity
 from fairground.core.improve.map_style import MapStyle
-from fairground.core.improve.repair.images import EditImages
 from fairground.core.improve.repair.kept_ways import KeptWays
+from fairground.core.improve.repair.map_edit import EditImages
 from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.measured_values import imbalance
 from fairground.core.metrics.fairness.progress import ProgressWatch
