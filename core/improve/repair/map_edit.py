@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.metrics.fairness.candidates import fixed, goals_of
 from fairground.core.metrics.fairness.symmetry import best_likeness
+from fairground.core.scenario.arrays import hexside_table
+from fairground.core.scenario.board_symmetry import content_of, deviating
 from fairground.core.scenario.hex_edits import edited
 from fairground.core.scenario.marked_hexes import locked_hexes
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.metrics.fairness.contest import Contest
+    from fairground.core.scenario.board_symmetry import Image
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.hex_edits import Edit
 
@@ -112,17 +115,19 @@ def total_cost(edits: Iterable[MapEdit]) -> int:
 class EditImages:
     """Adds the images of edits on a map that a turn or mirror takes to itself, with each zone to an enemy's.
 
-    On any other map edits stay as they are. Units and objectives without an image on the map have none.
+    Where only the ground is symmetric, and not the zones, edits of terrain and levels have images, and those of zones,
+    objectives and units don't. On any other map edits stay as they are. Units and objectives without an image on the map have
+    none.
     """
 
     def __init__(self, contest: Contest) -> None:
         likeness = best_likeness(contest)
         self._contest = contest
-        #: Whether edits get images.
-        self.is_symmetric = likeness is not None and not likeness.deviating.any()
         self._powers: tuple[Symmetry, ...] = ()
         self._zones: dict[str, str] = {}
-        if likeness is None or not self.is_symmetric:
+        #: Whether zones have images, as the ground has.
+        self._has_zones = likeness is not None and not likeness.deviating.any()
+        if likeness is None or not (self._has_zones or _is_symmetric(contest, likeness.image)):
             return
         self._powers = likeness.image.symmetry.powers
         parties = {it.id: it for it in contest.parties}
@@ -132,7 +137,7 @@ class EditImages:
 
     def of(self, edit: MapEdit) -> MapEdit | None:
         """Return an edit with its images; None if some image isn't possible, or contradicts the edit."""
-        if not self.is_symmetric:
+        if not self._powers or (not self._has_zones and edit.kind in ("zone-move", "zone", "objective")):
             return edit
         found: dict[tuple[object, ...], Edit] = {it.target: it for it in edit.edits}
         current = edit.edits
@@ -222,3 +227,10 @@ class EditImages:
             for kind, other in at.get(symmetry(it.hex), [])
             if kind == it.unit_class
         }
+
+
+def _is_symmetric(contest: Contest, image: Image) -> bool:
+    """Whether an image has the terrain, levels, effects and hexsides of the board, hex by hex."""
+    board, void = contest.board, contest.void
+    differing = deviating(board, content_of(board, void), {}, {}, hexside_table(board), image)
+    return not (differing & ~void).any()
