@@ -12,7 +12,8 @@ from fairground.core.metrics.fairness.answer import ExpectedAdvantageAnswer, Hex
 from fairground.core.simulation.answer import SimulateAnswer
 
 if TYPE_CHECKING:
-    from fairground.core.improve.repair.repair import Repair, RepairStep
+    from fairground.core.improve.repair.offers import RepairStep
+    from fairground.core.improve.repair.repair import Repair
 
 
 class RepairStepAnswer(HexEditAnswer):
