@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from fairground.core.metrics.fairness.candidates import fixed, goals_of
 from fairground.core.metrics.fairness.symmetry import best_likeness
 from fairground.core.scenario.arrays import hexside_table
-from fairground.core.scenario.board_symmetry import content_of, deviating
+from fairground.core.scenario.board_symmetry import centred_images, content_of, deviating
 from fairground.core.scenario.hex_edits import edited
 from fairground.core.scenario.marked_hexes import locked_hexes
 
@@ -127,9 +127,12 @@ class EditImages:
         self._zones: dict[str, str] = {}
         #: Whether zones have images, as the ground has.
         self._has_zones = likeness is not None and not likeness.deviating.any()
-        if likeness is None or not (self._has_zones or _is_symmetric(contest, likeness.image)):
+        if likeness is None:
             return
-        self._powers = likeness.image.symmetry.powers
+        image = likeness.image if self._has_zones else _image_of_ground(contest)
+        if image is None:
+            return
+        self._powers = image.symmetry.powers
         parties = {it.id: it for it in contest.parties}
         for name, other in likeness.exchanged.items():
             if len(parties[name].zones) == len(parties[other].zones) == 1:
@@ -229,8 +232,14 @@ class EditImages:
         }
 
 
-def _is_symmetric(contest: Contest, image: Image) -> bool:
-    """Whether an image has the terrain, levels, effects and hexsides of the board, hex by hex."""
+def _image_of_ground(contest: Contest) -> Image | None:
+    """Return a turn or mirror that takes terrain, levels, effects and hexsides to themselves, and no party's zones."""
     board, void = contest.board, contest.void
-    differing = deviating(board, content_of(board, void), {}, {}, hexside_table(board), image)
-    return not (differing & ~void).any()
+    content, table = content_of(board, void), hexside_table(board)
+    for image in centred_images(board, void):
+        at = image.row, image.column
+        if any((it.mask & image.on_board & it.mask[at]).any() for it in contest.parties):
+            continue
+        if not (deviating(board, content, {}, {}, table, image) & ~void).any():
+            return image
+    return None

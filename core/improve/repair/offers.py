@@ -148,12 +148,12 @@ def describe_ranking(offers: Sequence[RepairOffer]) -> str:
         return ""
     played = offers[0].games
     unknown = [it.expected_advantage.why_not for it in offers if it.expected_advantage.points is None]
-    by_cost = "how little of the map they change"
+    rule = "how little of the map they change"
     if len(unknown) < len(offers):
-        then = ", then the advantage that the measures leave"
-    else:
-        then = f", since the measures give no advantage: {unknown[0]}"
+        rule += ", then by the advantage that the measures leave"
     if played is not None:
-        games = f"{played.setting.games:,} games of bots on each (fair, then not decided, then unfair)"
-        return f"Repairs are ranked by {games}, then by {by_cost}{then}."
-    return f"Repairs are ranked by {by_cost}{then}. Games have not been played."
+        games = f"{played.setting.games:,} games of bots on each (fair before not decided before unfair)"
+        rule = f"{games}, then by {rule}"
+    left_out = [f"the advantage is not estimated ({unknown[0]})"] if len(unknown) == len(offers) else []
+    left_out += ["games have not been played"] if played is None else []
+    return f"Repairs are ranked by {rule}{'; ' if left_out else ''}{' and '.join(left_out)}."
