@@ -138,6 +138,11 @@ class EditImages:
             if len(parties[name].zones) == len(parties[other].zones) == 1:
                 self._zones[parties[name].zones[0]] = parties[other].zones[0]
 
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether some edits have images."""
+        return bool(self._powers)
+
     def of(self, edit: MapEdit) -> MapEdit | None:
         """Return an edit with its images; None if some image isn't possible, or contradicts the edit."""
         if not self._powers or (not self._has_zones and edit.kind in ("zone-move", "zone", "objective")):
