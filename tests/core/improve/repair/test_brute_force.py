@@ -59,7 +59,7 @@ def tiny_cases(draw: st.DrawFn) -> Case:
 
 
 @pytest.mark.long
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(tiny_cases())
 def test_the_fewest_edits_are_one_exactly_if_brute_force_needs_one(case: Case) -> None:
     try:
