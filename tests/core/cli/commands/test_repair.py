@@ -137,7 +137,7 @@ def test_win_rates_before_and_after_are_told_when_asked_for(
     offers = ran.answer["offers"]
     assert offers[0]["games"] == after
     assert [it["games"]["games"]["played"] for it in offers] == [4] * len(offers)
-    assert "4 games of bots on each" in ran.answer["ranking"]
+    assert "4 games on each" in ran.answer["ranking"]
     ran = run("repair", unfair, *HILL, "--confirm-by-games", "4")
     told = [it.strip() for it in ran.out.splitlines() if it.strip().startswith("Games ")]
     assert told == [

@@ -240,7 +240,7 @@ def test_games_are_played_on_the_map_and_on_each_offer() -> None:
     assert played.games.played == 2
     assert {it.games.played for it in played.offers if it.games is not None} == {2}
     assert len(played.offers) == len(found.offers)
-    assert "2 games of bots on each" in played.ranking
+    assert "2 games on each" in played.ranking
 
 
 PUBLISHED = Path(__file__).parents[5] / "shared" / "arenas" / "missions" / "king-of-the-hill.yaml"
