@@ -1,24 +1,26 @@
 """Repair random unfair boards, and check that no repair walls a side in.
 
-    python tools/check_ways.py [--boards 1000] [--first 0]
+    python tools/check_ways.py [--boards 1000] [--first 0] [--results ways.jsonl]
 
-Boards have 5x4 to 7x6 hexes with terrain and levels at random, under one of five rulesets, two zones and, on most of them,
+Boards have 4x4 to 7x6 hexes with terrain and levels at random, under one of five rulesets, two zones and, on most of them,
 an objective. Those that have errors, or are fair by the measures asked for, don't count. Each is repaired for one class by
-one or two edits of any kind. Then the ways of all classes on foot are searched again, hex by hex and step by step, without
-the code of the repair: from each zone to the other and to the objective. The exit status is 1 when a class has lost a way,
+one or two edits of any kind, and every repair that is offered is checked. Then the ways of all classes on foot are searched again, hex by hex and step by step, without
+the code of the repair: from each zone to the other and to the objective. Each result is a line of the results file; a run
+with the same file goes on where the last one ended. The exit status is 1 when a class has lost a way,
 or when some hex of a zone that it can stand in leads nowhere and didn't before.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -35,7 +37,10 @@ from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import listed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fairground.core.grid.hexes import Hex
+    from fairground.core.improve.repair.kept_ways import WayCost
     from fairground.core.improve.repair.repair import Repair
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
@@ -51,7 +56,7 @@ RULES = (
     ("hexside-ww2", "vehicle", ("building", "pond")),
     ("megamek", "vehicle", ("building", "woods-2")),
 )
-SIZES = ((5, 4), (6, 5), (7, 6))
+SIZES = ((4, 4), (5, 4), (6, 5), (7, 6))
 #: Measures to repair, one for each board.
 MEASURES = ("territory", "objectives", "contact", "territory", "capacity", "objectives", "exposure")
 #: The most edits of a repair: one for two boards of three, two for the third.
@@ -115,25 +120,30 @@ class RandomBoard:
         )
 
     def faults(self, found: Repair) -> list[str]:
-        """Return the ways that a repair has cut, and claims of its proof that aren't so, as sentences."""
-        before, after = WalkedWays(self.scenario), WalkedWays(found.scenario)
-        faults = [f"{' '.join(it)} is cut" for it in sorted(before.joined - after.joined)]
-        faults += [
-            f"{way[0]} is stuck in {at}"
-            for way, at in sorted(after.stuck - before.stuck)
-            if way in before.joined
-        ]
-        faults += [
-            f"the proof for {it.class_id} from {it.start} to {it.goal} is wrong"
-            for it in found.ways
-            if (it.after is None) == ((it.class_id, it.start, it.goal) in after.joined)
-            or (it.before is None) == ((it.class_id, it.start, it.goal) in before.joined)
-        ]
-        return faults
+        """Return the ways that the offers of a repair have cut, and claims of their proofs that aren't so, as sentences."""
+        before = WalkedWays(self.scenario)
+        return [
+            fault for it in found.offers for fault in _faults(before, WalkedWays(it.scenario), it.ways)
+        ] + _faults(before, before, found.unchanged_ways)
 
     @property
     def _rules(self) -> tuple[str, str, tuple[str, ...]]:
         return RULES[self.seed % len(RULES)]
+
+
+def _faults(before: WalkedWays, after: WalkedWays, proof: Iterable[WayCost]) -> list[str]:
+    """Return the ways that are cut, and the lines of a proof that are wrong, as sentences."""
+    faults = [f"{' '.join(it)} is cut" for it in sorted(before.joined - after.joined)]
+    faults += [
+        f"{way[0]} is stuck in {at}" for way, at in sorted(after.stuck - before.stuck) if way in before.joined
+    ]
+    faults += [
+        f"the proof for {it.class_id} from {it.start} to {it.goal} is wrong"
+        for it in proof
+        if (it.after is None) == ((it.class_id, it.start, it.goal) in after.joined)
+        or (it.before is None) == ((it.class_id, it.start, it.goal) in before.joined)
+    ]
+    return faults
 
 
 class WalkedWays:
@@ -191,30 +201,66 @@ def main() -> int:
     )
     parser.add_argument("--boards", type=int, default=1000, help="how many unfair boards are repaired")
     parser.add_argument("--first", type=int, default=0, help="seed of the first board")
+    parser.add_argument(
+        "--results", type=Path, help="file for results; boards that it has are not repaired again"
+    )
     options = parser.parse_args()
+    known = _known(options.results) if options.results is not None else {}
     outcomes: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
-    repaired = failed = 0
+    repaired = failed = offers = 0
     seed, began = options.first, time.process_time()
     while repaired < options.boards:
-        board = RandomBoard(seed)
+        result = known.get(seed)
+        if result is None:
+            result = _result(RandomBoard(seed))
+            if options.results is not None:
+                with options.results.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(result) + "\n")
         seed += 1
-        if not board.is_unfair:
+        if not result["outcome"]:
             continue
-        found = board.repaired()
-        faults = board.faults(found)
         repaired += 1
-        failed += bool(faults)
-        outcomes[found.outcome.value] += 1
-        kinds.update(it.edit.kind for it in found.steps)
-        if faults:
-            print(f"FAIL {board}: {'; '.join(faults)}", flush=True)
+        failed += bool(result["faults"])
+        offers += result["offers"]
+        outcomes[result["outcome"]] += 1
+        kinds.update(result["edits"])
+        if result["faults"]:
+            print(f"FAIL {RandomBoard(seed - 1)}: {'; '.join(result['faults'])}", flush=True)
         if repaired % 50 == 0:
             print(
                 f"{repaired} boards, up to seed {seed - 1}; {time.process_time() - began:.0f} s", flush=True
             )
-    print(f"{failed} of {repaired} failed; outcomes: {_listed(outcomes)}; edits: {_listed(kinds)}")
+    print(
+        f"{failed} of {repaired} failed, with {offers} repairs offered; outcomes: {_listed(outcomes)}; "
+        f"edits: {_listed(kinds)}"
+    )
     return int(failed > 0)
+
+
+def _known(file: Path) -> dict[int, dict[str, Any]]:
+    """Return the results in a file by seed, and remove a last line that was cut off."""
+    if not file.exists():
+        return {}
+    whole, _, cut_off = file.read_text(encoding="utf-8").rpartition("\n")
+    if cut_off:
+        file.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
+    results = [json.loads(line) for line in whole.splitlines()]
+    return {it["seed"]: it for it in results}
+
+
+def _result(board: RandomBoard) -> dict[str, Any]:
+    """Return the result for a board as plain data; the outcome is empty if it isn't unfair, or has errors."""
+    if not board.is_unfair:
+        return {"seed": board.seed, "outcome": "", "faults": [], "offers": 0, "edits": []}
+    found = board.repaired()
+    return {
+        "seed": board.seed,
+        "outcome": found.outcome.value,
+        "faults": board.faults(found),
+        "offers": len(found.offers),
+        "edits": [step.edit.kind for it in found.offers for step in it.steps],
+    }
 
 
 def _listed(counts: Counter[str]) -> str:

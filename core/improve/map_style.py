@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _SHARE: Final = 4
 #: The largest group that may disappear.
 _SMALL: Final = 2
+#: The number of new groups that is always in style: one hex and its image.
+_NEW: Final = 2
 #: The smallest pocket of the ground that is always in style.
 _POCKET: Final = 3
 #: How much longer the edge of a zone may get, in hexsides: as much as by one more hex at the end of a row.
@@ -43,10 +45,12 @@ class MapStyle:
     - have no group grown beyond the largest, or shrunk below the smallest, by more than a quarter;
     - have lost no group of more than two hexes;
     - have all hexes of the roads and bridges, and of whatever else carries units over other terrain;
-    - have levels between the lowest and the highest on the map;
+    - have at most two new groups of a terrain, or a quarter of those on the map, so that nothing is scattered;
+    - have levels between the lowest and the highest on the map, in hills and hollows that keep these rules like a terrain;
     - have no deployment zone in more pieces than before, or with a more ragged edge than any had.
 
-    The ground, the terrain with the most hexes, may have groups of any size but pockets smaller than its smallest, up to
+    A hill is a group of hexes of at least a level above that of the ground, a hollow one of at most a level below it. The
+    ground, the terrain and the level with the most hexes, may have groups of any size but pockets smaller than its smallest, up to
     three hexes. Terrain that the map doesn't have may form groups of any size.
     """
 
@@ -62,6 +66,13 @@ class MapStyle:
         self._groups = {it: _Groups.of(board.layout, mask) for it, mask in self._masks.items() if counts[it]}
         solid = board.elevation[~board.void]
         self._levels = (int(solid.min()), int(solid.max())) if solid.size else (0, 0)
+        found, sizes = np.unique(solid, return_counts=True)
+        self._plain = int(found[sizes.argmax()]) if solid.size else 0
+        self._relief = {
+            level: _Groups.of(board.layout, self._at(board, level))
+            for level in found.tolist()
+            if level != self._plain
+        }
 
     def is_kept_by(self, scenario: Scenario) -> bool:
         """Whether an edited scenario, of the same size, is in the style of the map."""
@@ -73,7 +84,8 @@ class MapStyle:
         if now.elevation is not before.elevation:
             changed = now.elevation[now.elevation != before.elevation]
             least, most = self._levels
-            if changed.size and (int(changed.min()) < least or int(changed.max()) > most):
+            within = not changed.size or (least <= int(changed.min()) and int(changed.max()) <= most)
+            if not within or not self._keeps_relief(now):
                 yield "level"
         if now.terrain is not before.terrain:
             for name, groups_before in self._groups.items():
@@ -96,8 +108,30 @@ class MapStyle:
         if name == self._ground:
             least = min(_POCKET, *before.sizes.values())
             return all(it >= least for it in after.sizes.values())
-        return all(self._is_in_style(before, after, it) for it in after.sizes) and self._is_whole(
-            before, mask
+        return self._keeps_groups(before, after, mask)
+
+    def _keeps_relief(self, now: Board) -> bool:
+        """Whether the hills and hollows of each level are in style."""
+        for level, before in self._relief.items():
+            mask = self._at(now, level)
+            if not np.array_equal(mask, before.numbers >= 0):
+                after = _Groups.of(now.layout, mask)
+                if not self._keeps_groups(before, after, mask):
+                    return False
+        return True
+
+    def _at(self, board: Board, level: int) -> Mask:
+        """Return the hexes of a level and of those farther from the ground."""
+        mask = board.elevation >= level if level > self._plain else board.elevation <= level
+        return mask & ~board.void
+
+    def _keeps_groups(self, before: _Groups, after: _Groups, mask: Mask) -> bool:
+        """Whether groups after the edits may look like those before them, and none is lost."""
+        new = sum(not (before.numbers[after.numbers == it] >= 0).any() for it in after.sizes)
+        return (
+            new <= max(_NEW, len(before.sizes) // _SHARE)
+            and all(self._is_in_style(before, after, it) for it in after.sizes)
+            and self._is_whole(before, mask)
         )
 
     @staticmethod

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.improve.repair.repair import Repair
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change
-    from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_verdicts import Verdict
-    from fairground.core.simulation.simulation import Simulation
 
 _MOST = 6
 _GAMES = 1110
@@ -68,13 +66,14 @@ _GAMES = 1110
     "--most", type=click.IntRange(1), default=_MOST, show_default=True, help="Maximum number of edits."
 )
 @click.option(
+    "--confirm-by-games",
     "--win-rate",
     "games",
     type=int,
     metavar="[GAMES]",
     is_flag=False,
     flag_value=_GAMES,
-    help=f"Also let bots play the scenario before and after the repair. Default: {_GAMES:,} games each.",
+    help=f"Also let bots play the scenario and each repair found, and rank the repairs by it. Default: {_GAMES:,} games each.",
 )
 @comparing
 @output_file("File for the repaired scenario.")
@@ -98,7 +97,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Find a few edits that make a scenario fair.
 
-    Without -o, nothing is written. No other deciding measure gets a worse rating, no new errors appear, and no path
+    Without -o, nothing is written; with it, the first repair is written. No other deciding measure gets a worse rating, no new errors appear, and no path
     between zones or to an objective is lost; the output lists the costs before and after. Locked hexes and zones stay
     unchanged, and units only move with their zone. The last line says whether fewer edits were ruled out.
 
@@ -109,6 +108,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     Examples:
       fairground repair scenarios/ember-court.yaml --measure territory --most 2
       fairground repair arena.yaml --measure territory --terrain clear --terrain wall --most 3
+      fairground repair arena.yaml --confirm-by-games 400
       fairground repair arena.yaml --to amber -o fairer.yaml --json
     """
     from fairground.core.files import load, save
@@ -119,7 +119,6 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is not None:
         check_output(output, overwrite=overwrite)
     scenario = load(file)
-    played = [] if games is None else [_played(scenario, games, "Playing before", asked)]
     with ProgressLine("Repairing") as progress:
         found = repair(
             scenario,
@@ -135,8 +134,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             despite_errors=asked.despite_errors,
             progress=progress.show,
         )
-    if games is not None and found.steps:
-        played.append(_played(found.scenario, games, "Playing after", asked))
+    if games is not None:
+        with ProgressLine("Playing") as progress:
+            found = found.confirmed_by_games(games, jobs=os.cpu_count() or 1, progress=progress.show)
     written = output if found.reached or (partial and found.steps) else None
     failure = None
     if written is not None:
@@ -149,14 +149,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             # The result took long to find: print it anyway.
             failure, written = error, None
     if as_json:
-        from fairground.core.improve.repair.answer import RepairAnswer, WinRateAnswer
-        from fairground.core.simulation.answer import SimulateAnswer
+        from fairground.core.improve.repair.answer import RepairAnswer
 
-        before, after = ([SimulateAnswer.from_result(it) for it in played] + [None, None])[:2]
-        win_rate = WinRateAnswer(before=before, after=after) if before else None
-        emit(RepairAnswer.from_result(found, win_rate=win_rate, output=str(written) if written else None))
+        emit(RepairAnswer.from_result(found, output=str(written) if written else None))
     else:
-        click.echo("\n".join(despite(found.before.errors, [*_text(found), *_rates(played)])))
+        click.echo("\n".join(despite(found.before.errors, _text(found))))
         if written is not None:
             click.echo(f"\nWritten to {written}")
     if failure is not None:
@@ -166,25 +163,6 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         hint = "; add --partial to write it anyway" if found.steps else ""
         click.echo(f"{output} was not written, because some measures did not reach the band{hint}", err=True)
     return int(not found.reached)
-
-
-def _played(scenario: Scenario, games: int, title: str, asked: Comparing) -> Simulation:
-    from fairground.core.simulation.simulate import simulate
-
-    with ProgressLine(title) as progress:
-        return simulate(
-            scenario,
-            games,
-            jobs=os.cpu_count() or 1,
-            despite_errors=asked.despite_errors,
-            progress=progress.show,
-        )
-
-
-def _rates(played: list[Simulation]) -> Iterator[str]:
-    for when, it in zip(("before", "after"), played, strict=False):
-        yield ""
-        yield f"Win rates {when}: {it.sentence}"
 
 
 def _text(found: Repair) -> Iterator[str]:
@@ -202,11 +180,31 @@ def _text(found: Repair) -> Iterator[str]:
             yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
     if found.steps:
         yield from _ways(found)
+    yield from _offers(found)
     yield ""
     if found.outcome is RepairOutcome.REPAIRED:
         yield f"Repaired by {counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)."
     else:
         yield f"{'Partly repaired. ' if found.steps else ''}{found.reason}"
+
+
+def _offers(found: Repair) -> Iterator[str]:
+    """Yield what measures and games say of the repair, the others found, and what their order rests on."""
+    if found.games is not None:
+        yield ""
+        yield f"Games before: {found.games.sentence}"
+    for place, it in enumerate(found.offers):
+        yield ""
+        if place:
+            yield click.style(f"Or, at cost {it.cost}: {' '.join(step.text for step in it.steps)}", bold=True)
+        else:
+            yield f"Cost {it.cost}."
+        yield f"   {it.expected_advantage.text}"
+        if it.games is not None:
+            yield f"   Games after: {it.games.sentence}"
+    if found.offers:
+        yield ""
+        yield found.ranking
 
 
 def _ways(found: Repair) -> Iterator[str]:

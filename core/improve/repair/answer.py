@@ -8,11 +8,12 @@ from pydantic import AliasPath, Field
 
 from fairground.core.answer import Answer, Band, FindingAnswer, Number, Part, schema_field
 from fairground.core.metrics.comparison.answer import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
-from fairground.core.metrics.fairness.answer import HexEditAnswer
-from fairground.core.simulation.answer import SimulateAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.metrics.fairness.answer import ExpectedAdvantageAnswer, HexEditAnswer
+from fairground.core.simulation.answer import SimulateAnswer
 
 if TYPE_CHECKING:
-    from fairground.core.improve.repair.repair import Repair, RepairStep
+    from fairground.core.improve.repair.offers import RepairStep
+    from fairground.core.improve.repair.repair import Repair
 
 
 class RepairStepAnswer(HexEditAnswer):
@@ -58,16 +59,36 @@ class WayAnswer(Part):
 
 
 class WinRateAnswer(Part):
-    """Win rates by self-play before and after the edits."""
+    """Win rates by self-play before and after the edits of the first offer."""
 
     before: SimulateAnswer = Field(description="self-play results of the original scenario")
     after: SimulateAnswer | None = Field(description="self-play results after all edits; null: no edits")
 
 
+class RepairOfferAnswer(Part):
+    """A list of edits that is enough, or comes nearest."""
+
+    steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
+    cost: int = Field(description="cost of all its edits together")
+    verdict: Band | None = Field(
+        validation_alias=AliasPath("after", "verdict"),
+        description="verdict after the edits; null: no deciding measure is rated",
+    )
+    expected_advantage: ExpectedAdvantageAnswer = Field(
+        description="the advantage to expect in games after the edits, by a model fitted on self-play"
+    )
+    games: SimulateAnswer | None = Field(
+        description="self-play results after the edits; null: no games were requested"
+    )
+    ways: tuple[WayAnswer, ...] = Field(
+        description="proof that every way is kept: the cheapest cost of each before and after"
+    )
+
+
 class RepairAnswer(Answer):
     """Answer of ``fairground repair --json``."""
 
-    added: ClassVar = {"win_rate": None, "output": None}
+    added: ClassVar = {"output": None}
 
     schema_name: Literal["fairground/repair/1"] = schema_field("fairground/repair/1")
     outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(
@@ -93,15 +114,30 @@ class RepairAnswer(Answer):
     ruled_out: int = Field(
         description="number of edits up to which every combination was tried and found not to be enough"
     )
-    steps: tuple[RepairStepAnswer, ...] = Field(description="the edits, in the order to apply them")
-    cost: int = Field(description="total cost of the edits")
+    offers: tuple[RepairOfferAnswer, ...] = Field(
+        description="the lists of edits found, the best first; empty: no edits"
+    )
+    ranking: str = Field(description="what the order of the offers rests on, in a sentence; empty: no offers")
+    steps: tuple[RepairStepAnswer, ...] = Field(
+        description="the edits of the first offer, in the order to apply them"
+    )
+    cost: int = Field(description="total cost of the edits of the first offer")
     ways: tuple[WayAnswer, ...] = Field(
         description="cost of the cheapest path of each class, before and after the edits; shows that no path was lost"
     )
-    win_rate: WinRateAnswer | None = Field(description="win rates by self-play; null: not requested")
+    win_rate: WinRateAnswer | None = Field(
+        description="win rates by self-play, before and after the first offer; null: not requested"
+    )
     output: str | None = Field(description="path of the repaired scenario; null: none was written")
 
     @classmethod
     def computed(cls, result: Repair) -> dict[str, Any]:
-        """Return the verdicts of the two reports."""
-        return {"verdict": (result.before.verdict, result.after.verdict)}
+        """Return the verdicts of the two reports, and the games before and after the first offer."""
+        games = None
+        if result.games is not None:
+            after = result.offers[0].games if result.offers else None
+            games = WinRateAnswer(
+                before=SimulateAnswer.from_result(result.games),
+                after=None if after is None else SimulateAnswer.from_result(after),
+            )
+        return {"verdict": (result.before.verdict, result.after.verdict), "win_rate": games}

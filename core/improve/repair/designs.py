@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex, disc, distance
+from fairground.core.grid.labels import parse_label
 from fairground.core.improve.map_style import connected
 from fairground.core.improve.repair.map_edit import EditCost, MapEdit
 from fairground.core.metrics.fairness.candidates import changeable_zones, goals_of
@@ -15,6 +16,7 @@ from fairground.core.scenario.board_symmetry import centred_images
 from fairground.core.scenario.hex_edits import Edit
 from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
+from fairground.core.scenario.shapes import Within
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.candidates import Allowed
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.scenario.parts import Objective, Unit, Zone
+    from fairground.core.scenario.shapes import Shape
 
     Hexes = frozenset[Hex]
     Mask = NDArray[np.bool_]
@@ -45,7 +48,7 @@ _MOVES: Final = tuple(
 class Designs:
     """The edits of whole parts of a map that are possible on a contest.
 
-    A zone moves with the units in it, takes the shape and place of an enemy's zone turned or mirrored about the middle of
+    A zone moves with the units in it (one drawn as a disc moves its centre), takes the shape and place of an enemy's zone turned or mirrored about the middle of
     the board, or gains or loses the hexes at one end. An objective moves. A feature, a group of up to ``_FEATURE`` touching
     hexes of equal terrain, shifts by a hex over the ground. Locked and void hexes stay, and so do units outside the zone;
     zones and objectives don't meet others of their kind.
@@ -75,9 +78,11 @@ class Designs:
         if not 0 < len(now) <= _ZONE:
             return
         units = [it for it in self._scenario.units if it.side == zone.side and it.hex in now]
-        first = min(now, key=self._board.cell)
+        shape, first = zone.shape, min(now, key=self._board.cell)
+        if isinstance(shape, Within):
+            first = self._board.layout.from_offset(*parse_label(shape.centre))
         for by in _MOVES:
-            moved = self._zone_edits(zone, now, _shifted(now, by), units, by)
+            moved = self._zone_edits(zone, now, self._moved(shape, now, by), units, by)
             if moved is not None:
                 there = self._board.label(first + by)
                 far = distance(Hex(0, 0), by)
@@ -94,6 +99,16 @@ class Designs:
                 count = max(len(hexes - now), len(now - hexes))
                 cost = EditCost.ZONE_SHAPE + count * EditCost.ZONE_SHAPE_HEX
                 yield MapEdit("zone-move", reshaped, cost, sentence)
+
+    def _moved(self, shape: Shape, now: Hexes, by: Hex) -> Hexes:
+        """Return the hexes of a zone after a move; a disc that the edge of the board cuts is a disc around its new centre."""
+        if not isinstance(shape, Within):
+            return _shifted(now, by)
+        centre = self._board.layout.from_offset(*parse_label(shape.centre)) + by
+        if not self._board.contains(centre):
+            return now
+        moved = Within(shape.radius, self._board.label(centre))
+        return frozenset(self._board.hexes_of(moved.mask(self._board) & ~self._board.void))
 
     def _shapes(self, zone: Zone, now: Hexes) -> Iterator[tuple[Hexes, str]]:
         """Yield other shapes of a zone, with a sentence."""

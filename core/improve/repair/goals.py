@@ -1,17 +1,17 @@
-"""Goals of a repair: the band that each measure must reach or keep; and its soundness: ways and style kept, no new errors."""
+"""Goals of a repair, and lists of edits on the way to them: the band that each measure must reach or keep; and its soundness: ways and style kept, no new errors."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.finding import Severity
 from fairground.core.improve.map_style import MapStyle
-from fairground.core.improve.repair.images import EditImages
 from fairground.core.improve.repair.kept_ways import KeptWays
+from fairground.core.improve.repair.map_edit import EditImages, hex_edits, total_cost
 from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.measured_values import imbalance
 from fairground.core.metrics.fairness.progress import ProgressWatch
@@ -22,6 +22,7 @@ from fairground.core.validation.validator import validate
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from fairground.core.improve.repair.map_edit import MapEdit
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.metrics.fairness.report import Fairness
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
     from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.hex_edits import Edit
 
 
 class Soundness:
@@ -76,6 +78,36 @@ class Distance(NamedTuple):
 
     beyond: Fraction
     spread: Fraction
+
+
+@dataclass(eq=False)
+class EditPlan:
+    """A list of edits with the known values after them; ``open`` are the measures that must be computed again."""
+
+    edits: tuple[MapEdit, ...]
+    known: Known
+    open: frozenset[str] = frozenset()
+    contest: Contest | None = field(default=None, repr=False)
+    #: The distance of the known values from the goals; None if it wasn't computed yet.
+    distance: Distance | None = field(default=None, repr=False)
+
+    @property
+    def hexes(self) -> tuple[Edit, ...]:
+        """The edits of hexes, in order."""
+        return hex_edits(self.edits)
+
+    @property
+    def cost(self) -> int:
+        """The cost of the edits."""
+        return total_cost(self.edits)
+
+    @property
+    def subjects(self) -> frozenset[tuple[str, str]]:
+        """The kinds of edit with the zones and objectives that they change; lists are different offers if these differ."""
+        return frozenset(
+            (edit.kind, next((it.zone or it.objective for it in edit.edits if it.zone or it.objective), ""))
+            for edit in self.edits
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,9 +11,9 @@ from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.improve.repair.goals import Goals, bands_of
 from fairground.core.improve.repair.kept_ways import KeptWays
-from fairground.core.improve.repair.map_edit import hex_edits, total_cost
+from fairground.core.improve.repair.map_edit import hex_edits
+from fairground.core.improve.repair.offers import describe_ranking, offer_of, ranked
 from fairground.core.improve.repair.search import Planner
-from fairground.core.metrics.comparison.board_comparison import measure_changes
 from fairground.core.metrics.fairness.candidates import CHANGES, Allowed, fixed
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.progress import ProgressWatch
@@ -21,8 +21,8 @@ from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry, entry_index
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.scenario.fairness_verdicts import Verdict
-from fairground.core.scenario.hex_edits import edited
 from fairground.core.scenario.parts import ZoneKind
+from fairground.core.simulation.simulate import simulate
 from fairground.core.text.suggest import did_you_mean, one_or_several
 from fairground.core.text.wording import counted
 from fairground.core.validation.validator import require_no_errors
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
     from fairground.core.improve.repair.kept_ways import WayCost
     from fairground.core.improve.repair.map_edit import MapEdit
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.improve.repair.offers import RepairOffer, RepairStep
     from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.metrics.fairness.report import Fairness
-    from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
     from fairground.core.scenario.hex_edits import Edit
+    from fairground.core.simulation.simulation import Simulation
 
 
 class RepairOutcome(StrEnum):
@@ -56,55 +56,61 @@ class RepairOutcome(StrEnum):
 
 
 @dataclass(frozen=True, eq=False)
-class RepairStep:
-    """One edit with its effects, after the edits before it.
-
-    ``edit`` moves a whole zone, objective or feature, or changes a single hex; it is made of ``edits`` of hexes. Terrain is an entry in the palette of the repaired scenario, which may have more entries than the original.
-    ``effects`` are the changes in the measures requested, and in others whose rating changes. ``verdict`` is that of the
-    whole report before and after.
-    """
-
-    edit: MapEdit
-    text: str
-    verdict: tuple[Verdict | None, Verdict | None]
-    effects: tuple[MeasureChange, ...]
-
-    @property
-    def edits(self) -> tuple[Edit, ...]:
-        """The edits of hexes that make up the edit."""
-        return self.edit.edits
-
-
-@dataclass(frozen=True, eq=False)
 class Repair(JsonResult):
     """The repair of a scenario.
 
-    ``measures`` are those to bring into ``band`` or a better one. ``steps`` are the edits in order; all of them are needed.
-    ``scenario`` is the repaired scenario, or the original without edits. ``reason`` says in a sentence why not everything
-    is in the band, or why there is nothing to do; empty if all was repaired. ``tried`` is the number of edits tried. No
-    list of at most ``ruled_out`` edits is enough. ``before`` and ``after`` are the whole reports. ``ways`` proves that all
-    ways are kept: the cheapest cost before and after for each class, from each party to each other and to each objective
-    that it can win.
+    ``measures`` are those to bring into ``band`` or a better one. ``offers`` are lists of edits that are each enough, or the
+    one that comes nearest, the best first; none without edits. ``reason`` says in a sentence why not everything is in the
+    band, or why there is nothing to do; empty if all was repaired. ``tried`` is the number of edits tried. No list of at most
+    ``ruled_out`` edits is enough. ``before`` is the whole report without edits, ``original`` the scenario, and ``games``
+    those played on it; None if none were.
+
+    ``steps``, ``scenario``, ``after`` and ``ways`` are those of the first offer; without one, nothing has changed.
     """
 
     answer_model: ClassVar = "improve.repair.answer:RepairAnswer"
 
     before: Fairness
-    after: Fairness
     measures: tuple[str, ...]
     band: Verdict
-    steps: tuple[RepairStep, ...]
-    scenario: Scenario
+    offers: tuple[RepairOffer, ...]
+    original: Scenario
+    unchanged_ways: tuple[WayCost, ...]
     outcome: RepairOutcome
     reason: str
     tried: int
     ruled_out: int
-    ways: tuple[WayCost, ...]
+    games: Simulation | None = None
+
+    @property
+    def steps(self) -> tuple[RepairStep, ...]:
+        """The edits of the first offer in order; all of them are needed."""
+        return self.offers[0].steps if self.offers else ()
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario after the first offer; the original without one."""
+        return self.offers[0].scenario if self.offers else self.original
+
+    @property
+    def after(self) -> Fairness:
+        """The whole report after the first offer."""
+        return self.offers[0].after if self.offers else self.before
+
+    @property
+    def ways(self) -> tuple[WayCost, ...]:
+        """The ways before and after the first offer; see ``RepairOffer``."""
+        return self.offers[0].ways if self.offers else self.unchanged_ways
 
     @property
     def cost(self) -> int:
-        """The cost of all edits; see ``EditCost``."""
-        return total_cost(it.edit for it in self.steps)
+        """The cost of the first offer; see ``EditCost``."""
+        return self.offers[0].cost if self.offers else 0
+
+    @property
+    def ranking(self) -> str:
+        """What the order of the offers rests on, in a sentence; empty without offers."""
+        return describe_ranking(self.offers)
 
     @property
     def board(self) -> Board:
@@ -123,8 +129,42 @@ class Repair(JsonResult):
 
     @property
     def edits(self) -> tuple[Edit, ...]:
-        """The edits of hexes in order."""
+        """The edits of hexes of the first offer, in order."""
         return hex_edits(it.edit for it in self.steps)
+
+    def confirmed_by_games(
+        self,
+        games: int,
+        *,
+        jobs: int = 1,
+        progress: Callable[[float], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Repair:
+        """Return the repair after ``games`` games on the original and on each offer, ranked by what they show.
+
+        All have the same seed. The arguments are as for ``simulate``; errors of the scenario are ignored if they were for the
+        repair. Raises as ``simulate`` does.
+        """
+        scenarios = [self.original, *(it.scenario for it in self.offers)]
+        played = []
+        for at, scenario in enumerate(scenarios):
+
+            def show(share: float, at: int = at) -> None:
+                if progress is not None:
+                    progress((at + share) / len(scenarios))
+
+            played.append(
+                simulate(
+                    scenario,
+                    games,
+                    jobs=jobs,
+                    despite_errors=bool(self.before.errors),
+                    progress=show,
+                    cancelled=cancelled,
+                )
+            )
+        offers = [replace(it, games=found) for it, found in zip(self.offers, played[1:], strict=True)]
+        return replace(self, games=played[0], offers=ranked(offers, self.original))
 
 
 #: The default limit of edits.
@@ -147,7 +187,7 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Repair:
-    """Return the smallest list of edits found that brings measures into a band, for every class and in every weapon band.
+    """Return the smallest lists of edits found that bring measures into a band, for every class and in every weapon band.
 
     ``measures`` are ids. Default: every measure that gates and is worse than ``band``, which is green or amber. No other
     measure that gates ends up worse than before. ``changes`` are the kinds of edit allowed: a zone with its units moves or
@@ -156,7 +196,8 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     the ids of terrains allowed, by default all of the board's palette. Hexes that are locked, void or hold a unit stay, and
     so do locked zones; objectives keep their terrain. The other arguments are as for ``fairness``.
 
-    Small lists come first: the cost of the edits, as ``EditCost`` has it, then how far all measures are from their limits.
+    Small lists come first: the cost of the edits, as ``EditCost`` has it, then the expected advantage that is left, then how
+    far all measures are from their limits. Up to ``MOST_OFFERS`` are offered that change different parts of the map.
     The map keeps its style (see ``MapStyle``), and stays symmetric if it was. The repaired scenario has no new errors, and
     nobody is walled in: every way from the zones of one party to those of another, or to an objective, stays.
 
@@ -193,53 +234,51 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     watch = ProgressWatch(cancelled=cancelled)
     contest = Contest(_with_entries(scenario, sorted(usable or ())), zones, watch)
     movers = movers_for(scenario, unit_class, mode)
-    before = replace(report_of(contest, movers, known, [*known]), errors=errors)
+    one_class = unit_class is not None or mode is not None
+    before = replace(report_of(contest, movers, known, [*known], one_class=one_class), errors=errors)
     wanted = _worse_than(band, before) if asked is None else asked
     goals = Goals.of(before, wanted, band, known)
 
-    def unchanged(outcome: RepairOutcome, reason: str, tried: int = 0, ruled_out: int = 0) -> Repair:
+    def repaired(
+        outcome: RepairOutcome,
+        reason: str,
+        tried: int = 0,
+        ruled_out: int = 0,
+        offers: Sequence[RepairOffer] = (),
+    ) -> Repair:
         ways = KeptWays(contest, movers).costs(contest)
-        return Repair(before, before, wanted, band, (), scenario, outcome, reason, tried, ruled_out, ways)
+        found = ranked(offers, scenario)
+        return Repair(before, wanted, band, found, scenario, ways, outcome, reason, tried, ruled_out)
 
     if wanted and not goals.measures.intersection(wanted):
         texts = dict.fromkeys(it.text for it in before.measures if it.id in wanted)
-        return unchanged(RepairOutcome.REFUSED, f"Nothing to compare. {' '.join(texts)}")
+        return repaired(RepairOutcome.REFUSED, f"Nothing to compare. {' '.join(texts)}")
     if goals.met_by(before):
-        return unchanged(
+        return repaired(
             RepairOutcome.NOTHING_TO_REPAIR,
             f"Already {band.value}{'' if band is Verdict.GREEN else ' or better'}; nothing to repair.",
         )
     allowed = Allowed(frozenset(changes), usable)
     if _nothing_may_change(scenario, allowed):
-        return unchanged(
+        return repaired(
             RepairOutcome.REFUSED, "Nothing can be changed: every hex is locked, void or holds a unit."
         )
     planner = Planner(contest, movers, goals, allowed, most_edits, progress)
-    plan = planner.plan()
-    if not plan.edits:
-        return unchanged(
+    plans = planner.plans()
+    if not plans[0].edits:
+        return repaired(
             RepairOutcome.REFUSED, _none_helps(planner, most_edits), planner.tried, planner.ruled_out
         )
-    prepared, edits = _entries_used(scenario, contest.scenario, plan.edits)
-    start = Contest(prepared, zones, watch)
-    steps, after = _steps(start, edits, movers, known, wanted, before)
+    offers = [
+        offer_of(_entries_used(scenario, contest.scenario, it.edits), zones, planner, known, before)
+        for it in plans
+    ]
     if progress is not None:
         progress(1.0)
-    after = replace(after, errors=errors)
-    repaired = goals.met_by(after)
-    return Repair(
-        before,
-        after,
-        wanted,
-        band,
-        steps,
-        edited(prepared, hex_edits(edits)),
-        RepairOutcome.REPAIRED if repaired else RepairOutcome.PARTIAL,
-        "" if repaired else _left(goals, after, len(edits), most_edits, planner),
-        planner.tried,
-        planner.ruled_out,
-        planner.soundness.ways.costs(start.after(hex_edits(edits))),
-    )
+    good = [it for it in offers if goals.met_by(it.after)]
+    reason = "" if good else _left(goals, offers[0].after, len(plans[0].edits), most_edits, planner)
+    outcome = RepairOutcome.REPAIRED if good else RepairOutcome.PARTIAL
+    return repaired(outcome, reason, planner.tried, planner.ruled_out, good or offers[:1])
 
 
 def _check(
@@ -310,30 +349,6 @@ def _nothing_may_change(scenario: Scenario, allowed: Allowed) -> bool:
     locked = fixed(scenario).all()
     zones = any(it.kind is ZoneKind.DEPLOYMENT and it.id not in scenario.locked for it in scenario.zones)
     return bool(locked) or (allowed.changes <= {"zone", "zone-move"} and not zones)
-
-
-def _steps(
-    contest: Contest,
-    edits: Sequence[MapEdit],
-    movers: Sequence[Mover],
-    standards: Mapping[str, MeasureSpec],
-    wanted: tuple[str, ...],
-    before: Fairness,
-) -> tuple[tuple[RepairStep, ...], Fairness]:
-    """Return the edits with their effects, and the report after all of them."""
-    steps = []
-    for count, edit in enumerate(edits, 1):
-        current = contest.after(hex_edits(edits[:count]))
-        after = report_of(current, movers, standards, [*standards])
-        effects = [
-            it
-            for it in measure_changes(before, after)
-            if it.id in wanted or it.band_before is not it.band_after
-        ]
-        text = edit.text(edited(contest.scenario, hex_edits(edits[: count - 1])))
-        steps.append(RepairStep(edit, text, (before.verdict, after.verdict), tuple(effects)))
-        before = after
-    return tuple(steps), before
 
 
 def _none_helps(planner: Planner, most_edits: int) -> str:

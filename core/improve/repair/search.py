@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Any, Final
@@ -12,8 +11,9 @@ import numpy as np
 from fairground.core.errors import FairgroundError
 from fairground.core.improve.repair.designs import Designs
 from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
-from fairground.core.improve.repair.goals import Distance, Soundness
+from fairground.core.improve.repair.goals import Distance, EditPlan, Soundness
 from fairground.core.improve.repair.map_edit import EditCost, MapEdit, hex_edits, total_cost
+from fairground.core.improve.repair.offers import MOST_OFFERS, is_tiny
 from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.trials import Trials, touched, work_of
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
     from fractions import Fraction
 
-    from fairground.core.improve.repair.goals import Goals, Known
+    from fairground.core.improve.repair.goals import Goals
     from fairground.core.metrics.fairness.candidates import Allowed
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.report import MeasureKey
@@ -41,32 +41,10 @@ _WORK, _HEXES, _MORE = 2_400, 900, 3
 _DESIGNING, _LIKENING, _FIRST, _NEXT = 0.3, 0.7, 0.25, 0.05
 #: The most edits of whole parts in a list.
 _DESIGNED: Final = 2
-#: The most hexes of a tiny board. There a shorter list counts as smaller, even if it costs more.
-_TINY: Final = 30
 #: The most lists of the least cost that are compared by how far all measures are from their limits.
 _COMPARED: Final = 4
-
-
-@dataclass(eq=False)
-class EditPlan:
-    """A list of edits with the known values after them; ``open`` are the measures that must be computed again."""
-
-    edits: tuple[MapEdit, ...]
-    known: Known
-    open: frozenset[str] = frozenset()
-    contest: Contest | None = field(default=None, repr=False)
-    #: The distance of the known values from the goals; None if it wasn't computed yet.
-    distance: Distance | None = field(default=None, repr=False)
-
-    @property
-    def hexes(self) -> tuple[Edit, ...]:
-        """The edits of hexes, in order."""
-        return hex_edits(self.edits)
-
-    @property
-    def cost(self) -> int:
-        """The cost of the edits."""
-        return total_cost(self.edits)
+#: The most lists of a length that are looked at for offers.
+_LOOKED_AT: Final = 12
 
 
 class Planner:
@@ -85,7 +63,9 @@ class Planner:
         most_edits: int,
         progress: Callable[[float], None] | None,
     ) -> None:
-        self._contest, self._movers, self._goals, self._allowed = contest, movers, goals, allowed
+        self.contest, self.movers, self.goals, self._allowed = contest, movers, goals, allowed
+        #: The sound lists found that meet the goals.
+        self._enough: list[EditPlan] = []
         self._most_edits, self._progress = most_edits, progress
         self.tried = self._work = self.ruled_out = 0
         self.soundness = Soundness(contest, movers)
@@ -100,7 +80,22 @@ class Planner:
         ]
         self._responsible = contest.board.hexes_of(np.logical_or.reduce([contest.void, *masks]))
 
-    def plan(self) -> EditPlan:
+    def plans(self) -> list[EditPlan]:
+        """Return the lists to offer, without spare edits, that of the least cost found first; else ``best``.
+
+        The others are the cheapest that change other parts of the map, of those that the search came across.
+        """
+        first = self._plan()
+        found = {first.subjects: first}
+        for it in sorted(self._enough, key=self._rank) if self.meets(first) else ():
+            if len(found) == MOST_OFFERS:
+                break
+            if it.subjects not in found:
+                spared = self._without_spare(it)
+                found.setdefault(spared.subjects, spared)
+        return [*found.values()]
+
+    def _plan(self) -> EditPlan:
         """Return the list of the least cost found that meets the goals, without spare edits; else ``best``.
 
         The search first moves whole zones, objectives and features, then makes hexes equal their images, then looks for
@@ -124,7 +119,7 @@ class Planner:
 
     def _rank(self, plan: EditPlan) -> tuple[int, Fraction]:
         """Return the cost of a list, and how near to their limits all measures are after it; less is better."""
-        return plan.cost, -self._goals.room(plan.known)
+        return plan.cost, -self.goals.room(plan.known)
 
     def _shorter_than(self, plan: EditPlan) -> EditPlan | None:
         """Return a list with fewer edits that meets the goals; None if none is found, or if it costs more.
@@ -132,9 +127,9 @@ class Planner:
         On tiny boards the cost doesn't matter.
         """
         every = ExhaustiveSearch(
-            self._contest,
-            self._movers,
-            self._goals,
+            self.contest,
+            self.movers,
+            self.goals,
             self._start.known,
             self._allowed,
             self.soundness,
@@ -143,8 +138,8 @@ class Planner:
         is_met = self.meets(plan)
         edits = every.shortest(len(plan.edits) - 1 if is_met else self._most_edits)
         self.tried, self.ruled_out = self.tried + every.tried, every.ruled_out
-        is_tiny = self._contest.board.terrain.size <= _TINY
-        if edits is None or (is_met and not is_tiny and total_cost(edits) > plan.cost):
+        may_cost_more = is_tiny(self.contest.scenario)
+        if edits is None or (is_met and not may_cost_more and total_cost(edits) > plan.cost):
             return None
         return self._in_full(edits)
 
@@ -153,7 +148,7 @@ class Planner:
         if plan.distance is None:
             # Most values are those of the board without edits.
             changed = {key: it for key, it in plan.known.items() if it is not self._start.known[key]}
-            far, first = self._goals.distance(changed), [self._far[key] for key in changed]
+            far, first = self.goals.distance(changed), [self._far[key] for key in changed]
             plan.distance = Distance(
                 self._far_in_all.beyond - sum(it.beyond for it in first) + far.beyond,
                 self._far_in_all.spread - sum(it.spread for it in first) + far.spread,
@@ -163,11 +158,11 @@ class Planner:
     @cached_property
     def _far(self) -> dict[MeasureKey, Distance]:
         """The distance of each value from its goal without edits."""
-        return {key: self._goals.distance({key: it}) for key, it in self._start.known.items()}
+        return {key: self.goals.distance({key: it}) for key, it in self._start.known.items()}
 
     @cached_property
     def _far_in_all(self) -> Distance:
-        return self._goals.distance(self._start.known)
+        return self.goals.distance(self._start.known)
 
     def meets(self, plan: EditPlan) -> bool:
         """Whether all values after a list are known and meet the goals."""
@@ -179,7 +174,7 @@ class Planner:
         """Return the best of the shortest lists, of at most ``most`` edits, that meet all goals."""
         waiting: dict[int, dict[frozenset[MapEdit], EditPlan]] = {0: {frozenset(): self._start}}
         for length in range(most + 1):
-            solved, chosen = self._picked(waiting.get(length, {}).values())
+            solved, chosen = self._picked(waiting.get(length, {}).values(), work)
             if solved:
                 return min(solved, key=self._rank)
             for it in chosen if length < most else ():
@@ -190,14 +185,23 @@ class Planner:
                         waiting.setdefault(len(child.edits), {}).setdefault(frozenset(child.edits), child)
         return None
 
-    def _picked(self, plans: Iterable[EditPlan]) -> tuple[list[EditPlan], list[EditPlan]]:
-        """Return the sound lists of the least cost that meet all goals, and those to extend if there are none."""
+    def _picked(self, plans: Iterable[EditPlan], work: float) -> tuple[list[EditPlan], list[EditPlan]]:
+        """Return sound lists that meet all goals, the cheapest first, and those to extend if there are none.
+
+        Of the least cost there are up to ``_COMPARED``, then others while they change something else and work is left.
+        """
         chosen: list[EditPlan] = []
         solved: list[EditPlan] = []
-        for it in self._best_of(plans):
-            meets = self.meets(it)
-            if solved and (not meets or it.cost > solved[0].cost or len(solved) >= _COMPARED):
+        for count, it in enumerate(self._best_of(plans)):
+            meets, cheapest = self.meets(it), solved[0].cost if solved else it.cost
+            if solved and (not meets or count >= _LOOKED_AT):
                 break
+            if it.cost > cheapest or len(solved) >= _COMPARED:
+                subjects = {one.subjects for one in solved}
+                if len(subjects) >= MOST_OFFERS or self._work >= work:
+                    break
+                if it.subjects in subjects:
+                    continue
             if not meets:
                 self._keep(it)
                 chosen.append(it)
@@ -205,6 +209,7 @@ class Planner:
                 solved.append(it)
             if len(chosen) == _WIDTH:
                 break
+        self._enough.extend(solved)
         return solved, chosen
 
     def _best_of(self, plans: Iterable[EditPlan]) -> Iterator[EditPlan]:
@@ -227,28 +232,28 @@ class Planner:
                 yield plan
 
     def _keep(self, plan: EditPlan) -> None:
-        better = self.distance(plan) < self.distance(self.best) and not self._goals.harmed(plan.known)
+        better = self.distance(plan) < self.distance(self.best) and not self.goals.harmed(plan.known)
         if better and self._is_sound(plan):
             self.best = plan
 
     def _is_sound(self, plan: EditPlan) -> bool:
-        return self.soundness.is_kept_by(self._contest.after(plan.hexes))
+        return self.soundness.is_kept_by(self.contest.after(plan.hexes))
 
     # -- measures -------------------------------------------------------------------------------------------
 
     def _contest_of(self, plan: EditPlan) -> Contest:
         if plan.contest is None:
-            plan.contest = self._contest.after(plan.hexes)
+            plan.contest = self.contest.after(plan.hexes)
         return plan.contest
 
     def _looked_at(self, plan: EditPlan) -> EditPlan:
         """Return a list with the next measures computed: those requested, then the quick ones, then the rest."""
-        wanted = plan.open & set(self._goals.wanted)
+        wanted = plan.open & set(self.goals.wanted)
         quick = {it for it in plan.open if not MEASURES[it].is_sighted}
         now = wanted or quick or plan.open
         contest = self._contest_of(plan)
         self._spend(sum(work_of(it) for it in now))
-        known = {**plan.known, **self._goals.look(contest, self._movers, now)}
+        known = {**plan.known, **self.goals.look(contest, self.movers, now)}
         # The contest's caches take much memory, and few lists are extended.
         plan.contest = None
         return EditPlan(plan.edits, known, plan.open - now)
@@ -265,9 +270,9 @@ class Planner:
             after = before.after(hex_edits(edits))
             if not self.soundness.may_be_kept_by(after):
                 return None
-            open_ = touched(before, after, self._movers, hex_edits(edits)) & self._goals.measures
+            open_ = touched(before, after, self.movers, hex_edits(edits)) & self.goals.measures
             child = EditPlan((*plan.edits, *edits), plan.known, open_, after)
-            if open_ & set(self._goals.wanted):
+            if open_ & set(self.goals.wanted):
                 return self._looked_at(child)
             child.contest = None
         except FairgroundError:
@@ -277,7 +282,7 @@ class Planner:
 
     def _spend(self, work: float) -> None:
         self._work += round(work)
-        share = min(self._work / (self._most_work + ExhaustiveSearch.work_for(self._contest)), 0.99)
+        share = min(self._work / (self._most_work + ExhaustiveSearch.work_for(self.contest)), 0.99)
         if self._progress is not None and share > self._told:
             self._told = share
             self._progress(share)
@@ -292,7 +297,7 @@ class Planner:
 
     def _likened(self, plan: EditPlan) -> Iterator[EditPlan]:
         """Yield the list with one more hex made like its image."""
-        for key in self._goals.unmet(plan.known)[:1]:
+        for key in self.goals.unmet(plan.known)[:1]:
             search, trials = self._search(plan, key)
             found = search.likened_edits
             if len(found) > _WAYS:
@@ -302,7 +307,7 @@ class Planner:
 
     def _any(self, plan: EditPlan) -> Iterator[EditPlan]:
         """Yield the list with one more edit that helps or, where none does, two beside each other."""
-        leads = self._goals.unmet(plan.known)[:_LEADS]
+        leads = self.goals.unmet(plan.known)[:_LEADS]
         found: list[tuple[MapEdit, ...]] = []
         for key in leads:
             found = self._better(plan, key, EditSearch.better_than)
@@ -334,8 +339,8 @@ class Planner:
 
     def _search(self, plan: EditPlan, key: MeasureKey) -> tuple[EditSearch, Trials]:
         contest, measured = self._contest_of(plan), plan.known[key]
-        who = [it for it in self._movers if it.class_id == key.class_id]
-        trials = Trials(contest, who, self._goals.standards[key.measure], key.measure, key.range_band)
+        who = [it for it in self.movers if it.class_id == key.class_id]
+        trials = Trials(contest, who, self.goals.standards[key.measure], key.measure, key.range_band)
         near = contest.void & False if measured is None or measured.hexes is None else measured.hexes
         share = _NEXT if plan.edits else _FIRST
         work = round(share * self._most_work)
@@ -381,12 +386,12 @@ class Planner:
     def _as_good(self, without: EditPlan, plan: EditPlan) -> bool:
         if self.meets(plan):
             return self.meets(without)
-        return self.distance(without) <= self.distance(plan) and not self._goals.harmed(without.known)
+        return self.distance(without) <= self.distance(plan) and not self.goals.harmed(without.known)
 
     def _in_full(self, edits: tuple[MapEdit, ...]) -> EditPlan | None:
         if not edits:
             return self._start
-        plan = EditPlan(edits, self._start.known, self._goals.measures)
+        plan = EditPlan(edits, self._start.known, self.goals.measures)
         try:
             while plan.open:
                 plan = self._looked_at(plan)

@@ -65,6 +65,8 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         self._choices = LatestAnswer(context.session.worker, self)
         self._choices.answered.connect(self._take_choices)
         self._has_choices = False
+        #: The index of the repair shown, of those found.
+        self._offer = 0
         #: Whether the terrain on offer is that of the document's ruleset.
         self._has_terrain = False
         #: The revision of the document right after the edits were applied; None if they weren't.
@@ -78,6 +80,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         self._workbench.state.changed.connect(self._option_changed)
         self.panel.steps.chosen.connect(self._choose)
         self.panel.options.changed.connect(self._show)
+        self.panel.offers.picked.connect(self._choose_offer)
         self._actions.on("repair.apply", self.apply)
         self._actions.on("fairness.repair", self.repair_chosen)
 
@@ -91,9 +94,14 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
     def refresh_actions(self) -> None:
         """Enable the actions that are possible now."""
         super().refresh_actions()
-        found = self.requests.found
+        found = self.found
         can_apply = found is not None and bool(found.steps) and not self.requests.is_old
         self._actions["repair.apply"].setEnabled(can_apply and not self._obstacle)
+
+    @property
+    def found(self) -> RepairResult | None:
+        """The result with the chosen repair; None for none yet."""
+        return None if self.requests.found is None else self.requests.found.chosen(self._offer)
 
     @property
     def _can_start(self) -> bool:
@@ -105,7 +113,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
             return
         self._open()
         self._offer_terrain()
-        self._applied = None
+        self._applied, self._offer = None, 0
         fairness = self._context.fairness
         question = fairness.question if fairness is not None else FairnessRequest()
         question = replace(question, despite_errors=self._workbench.state.despite_errors)
@@ -130,7 +138,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
 
     def apply(self) -> None:
         """Apply all edits as one step, unless they change a locked layer."""
-        found, patches = self.requests.found, self._patches()
+        found, patches = self.found, self._patches()
         if self._document is None or found is None or not patches or self._obstacle:
             return
         count = len(found.steps)
@@ -141,7 +149,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
 
     def _patches(self) -> list[Patch | None]:
         """Return the patches of the edits; none if they are stale."""
-        found = self.requests.found
+        found = self.found
         if self._document is None or found is None or self.requests.is_old:
             return []
         edits = [edit for it in found.steps for edit in it.edits]
@@ -207,7 +215,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         if refusal and not requests.is_busy and requests.found is None:
             texts = replace(texts, remark=refusal)
         self.panel.show_repair(
-            requests.found, texts, is_busy=requests.is_busy, is_old=requests.is_old, share=requests.share
+            self.found, texts, is_busy=requests.is_busy, is_old=requests.is_old, share=requests.share
         )
         self._mark()
 
@@ -237,10 +245,15 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         """Whether the edits were applied and nothing has changed since."""
         return self._document is not None and self._document.revision == self._applied
 
+    def _choose_offer(self, place: int) -> None:
+        """Show another of the repairs found, in the panel and on the map."""
+        self._offer = place
+        self._show()
+
     def _choose(self, step: int | None) -> None:
         """Show an edit on the map, and scroll to it."""
         self._mark()
-        canvas, found = self._workbench.canvas, self.requests.found
+        canvas, found = self._workbench.canvas, self.found
         if step is None or found is None or canvas is None:
             return
         hex_ = found.steps[step].hex
@@ -249,7 +262,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
 
     def _mark(self) -> None:
         """Mark all edits on the map while the panel is visible and they are up to date."""
-        found = self.requests.found
+        found = self.found
         steps = found.steps if found is not None and self._is_seen and not self.requests.is_old else ()
         marks = [it.marks for it in steps]
         if self._context.analysis.repair_marks.show(marks, self.panel.steps.place):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.scenario.fairness_verdicts import Verdict
@@ -11,16 +11,22 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.jobs.scenario_job import ScenarioJob
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.improve.repair.repair import Repair, RepairStep
+    from fairground.core.improve.repair.kept_ways import WayCost
+    from fairground.core.improve.repair.offers import RepairOffer, RepairStep
+    from fairground.core.improve.repair.repair import Repair
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.hex_edits import Edit
     from fairground.editor.jobs.fairness import FairnessRequest
     from fairground.editor.jobs.process import JobWatch
+
+
+#: The share of the progress that the search has if games follow.
+_SEARCHING = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,8 @@ class RepairSettings:
     terrains: tuple[str, ...] = ()
     changes: tuple[str, ...] = ("zone-move", "objective", "feature", "terrain", "level", "zone")
     most: int = 6
+    #: Games to play on the map and on each repair found; 0 for none.
+    games: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +78,23 @@ class RepairStepFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class RepairOfferFigures:
+    """One of several repairs: its edits in a line, what measures and games say of it, and the result if it is chosen."""
+
+    title: str
+    about: tuple[str, ...]
+    sentence: str
+    steps: tuple[RepairStepFigures, ...]
+    palette: tuple[PaletteEntry, ...]
+    ways: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RepairResult:
     """The result as a sentence, and the ``reason`` if it falls short.
 
-    ``ways`` are lines with the cheapest way of each class between zones and to objectives, before and after; empty without
+    The sentence, ``steps``, ``palette`` and ``ways`` are those of the repair chosen, at first the best one. ``offers`` are all
+    repairs found, the best first, and ``ranking`` says what their order rests on. ``ways`` are lines with the cheapest way of each class between zones and to objectives, before and after; empty without
     edits. The terrain of edits is an index into ``palette``, which starts with the palette of the scenario.
     """
 
@@ -83,6 +104,15 @@ class RepairResult:
     steps: tuple[RepairStepFigures, ...]
     palette: tuple[PaletteEntry, ...]
     ways: tuple[str, ...] = ()
+    offers: tuple[RepairOfferFigures, ...] = ()
+    ranking: str = ""
+
+    def chosen(self, place: int) -> RepairResult:
+        """Return the result with one of the offers chosen; itself if there is no such offer."""
+        if place >= len(self.offers):
+            return self
+        it = self.offers[place]
+        return replace(self, sentence=it.sentence, steps=it.steps, palette=it.palette, ways=it.ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +124,12 @@ class RepairJob(ScenarioJob[RepairResult]):
     settings: RepairSettings
 
     def result(self, scenario: Scenario, watch: JobWatch) -> RepairResult:
-        """Search for edits."""
+        """Search for edits, and play games with them if that was requested."""
         from fairground.core.improve.repair.repair import repair
         from fairground.core.metrics.fairness.candidates import CHANGES
 
         settings = self.settings
+        searching = _SEARCHING if settings.games else 1.0
         found = repair(
             scenario,
             settings.measures or None,
@@ -109,9 +140,16 @@ class RepairJob(ScenarioJob[RepairResult]):
             unit_class=self.question.class_id or None,
             mode=self.question.mode_id or None,
             despite_errors=self.question.despite_errors,
-            progress=watch.report,
+            progress=lambda share: watch.report(searching * share),
             cancelled=watch.is_cancelled,
         )
+        if settings.games and found.offers:
+            found = found.confirmed_by_games(
+                settings.games,
+                progress=lambda share: watch.report(searching + (1 - searching) * share),
+                cancelled=watch.is_cancelled,
+            )
+        watch.report(1.0)
         return repair_result(found)
 
 
@@ -131,23 +169,43 @@ class RepairChoicesJob:
 
 def repair_result(repair: Repair) -> RepairResult:
     """Return a repair as plain data."""
-    return RepairResult(
+    offers = tuple(_offer_figures(repair, it) for it in repair.offers)
+    nothing = RepairResult(
         repair.reached,
-        _despite(len(repair.before.errors), _sentence(repair)),
+        _despite(len(repair.before.errors), _sentence(repair, 0)),
         repair.reason,
-        tuple(
-            RepairStepFigures(
-                _describe_kind(it),
-                it.edits,
-                it.text,
-                tuple((edit.hex, _mark(repair, edit)) for edit in it.edits),
-                it.verdict,
-                tuple(_effects(it)),
-            )
-            for it in repair.steps
-        ),
+        (),
         tuple(repair.scenario.board.palette),
-        tuple(_describe_ways(repair)) if repair.steps else (),
+        offers=offers,
+        ranking=repair.ranking,
+    )
+    return nothing.chosen(0)
+
+
+def _offer_figures(repair: Repair, offer: RepairOffer) -> RepairOfferFigures:
+    scenario = offer.scenario
+    steps = tuple(
+        RepairStepFigures(
+            _describe_kind(it),
+            it.edits,
+            it.text,
+            tuple((edit.hex, _mark(scenario, edit)) for edit in it.edits),
+            it.verdict,
+            tuple(_effects(it)),
+        )
+        for it in offer.steps
+    )
+    about = [tr("Cost: {cost}").format(cost=offer.cost), offer.expected_advantage.text]
+    if repair.games is not None and offer.games is not None:
+        about.append(tr("Games before: {claim}").format(claim=repair.games.claim_sentence))
+        about.append(tr("Games after: {claim}").format(claim=offer.games.claim_sentence))
+    return RepairOfferFigures(
+        " ".join(it.text for it in offer.steps),
+        tuple(about),
+        _despite(len(repair.before.errors), _sentence(repair, len(offer.steps))),
+        steps,
+        tuple(scenario.board.palette),
+        tuple(_describe_ways(scenario, offer.ways)),
     )
 
 
@@ -164,18 +222,18 @@ def _describe_kind(step: RepairStep) -> str:
     return tr("{kind}, cost {cost}").format(kind=kinds[step.edit.kind], cost=step.edit.cost)
 
 
-def _describe_ways(repair: Repair) -> Iterator[str]:
+def _describe_ways(scenario: Scenario, ways: Sequence[WayCost]) -> Iterator[str]:
     """Yield a line for each way with its points before and after, classes with equal points together."""
     from fairground.core.metrics.fairness.measured_values import plain
 
-    names = {name: it.name for name, it in repair.scenario.rules.classes.items()}
+    names = {name: it.name for name, it in scenario.rules.classes.items()}
     lines: dict[str, dict[str, None]] = {}
-    for it in repair.ways:
+    for it in ways:
         before, after = (tr("no path") if cost is None else plain(cost) for cost in (it.before, it.after))
         text = tr("{start} to {goal}: {before} \N{RIGHTWARDS ARROW} {after}")
         line = text.format(start=it.start, goal=it.goal, before=before, after=after)
         lines.setdefault(line, {})[names.get(it.class_id, it.class_id)] = None
-    count = len({it.class_id for it in repair.ways})
+    count = len({it.class_id for it in ways})
     for line, classes in lines.items():
         yield line if len(classes) == count else f"{line} [{', '.join(classes)}]"
 
@@ -191,31 +249,30 @@ def _despite(errors: int, sentence: str) -> str:
     ).format(n=errors, sentence=sentence)
 
 
-def _sentence(repair: Repair) -> str:
-    """Return the number of edits, and whether fewer were ruled out; a single edit is always the fewest."""
-    count = len(repair.steps)
+def _sentence(repair: Repair, count: int) -> str:
+    """Return the number of edits of an offer, and whether fewer were ruled out; a single edit is always the fewest."""
     if not count:
         return tr("Nothing to repair.") if repair.reached else tr("No repair found.")
     if not repair.reached:
         return trn("Partly repaired with {n} edit.", "Partly repaired with {n} edits.", count).format(n=count)
     if count == 1:
         return tr("Repaired with 1 edit.")
-    if repair.fewest:
+    if count <= repair.ruled_out + 1:
         return tr("Repaired with {n} edits, the fewest possible.").format(n=count)
     return tr("Repaired with {n} edits. Fewer might be enough.").format(n=count)
 
 
-def _mark(repair: Repair, edit: Edit) -> str:
+def _mark(scenario: Scenario, edit: Edit) -> str:
     if edit.change == "level":
         return tr("level {n}").format(n=edit.level)
     if edit.change == "unit":
-        return next(it.title for it in repair.scenario.units if it.id == edit.unit)
+        return next(it.title for it in scenario.units if it.id == edit.unit)
     if edit.change in ("zone", "objective"):
-        parts = (*repair.scenario.zones, *repair.scenario.objectives)
+        parts = (*scenario.zones, *scenario.objectives)
         title = next(it.title for it in parts if it.id == (edit.zone or edit.objective))
         return f"+ {title}" if edit.inside else f"\N{MINUS SIGN} {title}"
-    terrain = repair.scenario.rules.terrain
-    top = repair.scenario.board.palette[edit.terrain].kinds[-1:]
+    terrain = scenario.rules.terrain
+    top = scenario.board.palette[edit.terrain].kinds[-1:]
     return "".join(terrain[it].name.lower() if it in terrain else it for it in top)
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: The most edits on offer; the command line allows more.
 _MOST_EDITS = 20
+#: The most games for each repair, and how many an arrow key adds.
+_MOST_GAMES, _GAMES_STEP = 5_000, 100
 _CHANGES = {
     "zone-move": (
         tr("Move zones"),
@@ -55,6 +57,12 @@ class RepairOptions(SettingsForm):
         self.most.setValue(defaults.most)
         self.most.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.most.valueChanged.connect(self._choose)
+        self.games = NumberField(self)
+        self.games.setRange(0, _MOST_GAMES)
+        self.games.setSingleStep(_GAMES_STEP)
+        self.games.setSpecialValueText(tr("None"))
+        self.games.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.games.valueChanged.connect(self._choose)
         self.changes: dict[str, QCheckBox] = {}
         boxes = QWidget(self)
         # With a large font, three side by side are wider than the panel.
@@ -77,6 +85,8 @@ class RepairOptions(SettingsForm):
         grid.add(1, 2, tr("Edits"), self.most, tr("Maximum number of edits"))
         grid.add(2, 0, tr("Change"), boxes, tr("Kinds of edit allowed"), wide=True)
         grid.add(3, 0, tr("Use"), self.terrains, tr("Terrain that hexes may be changed to"), wide=True)
+        games = tr("Games that bots play on the map and on each repair found, to rank the repairs")
+        grid.add(4, 0, tr("Games"), self.games, games)
 
     @property
     def settings(self) -> RepairSettings:
@@ -87,6 +97,7 @@ class RepairOptions(SettingsForm):
             self.terrains.checked,
             tuple(change for change, box in self.changes.items() if box.isChecked()),
             self.most.value(),
+            self.games.value(),
         )
 
     @property
@@ -134,6 +145,13 @@ class RepairPanel(ResultPanel):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(actions, RepairOptions(), parent)
         self._repaired: RepairResult | None = None
+        #: The repairs found, the best first.
+        self.offers = ChoiceBox(self)
+        self.offers.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.offers.setAccessibleName(tr("Repairs found"))
+        self.offers.setToolTip(tr("Choose a repair to see its edits here and on the map"))
+        self.about_offer = plain_label("", self, name=tr("About this repair"))
+        self.ranking = plain_label("", self, name=tr("Order of the repairs"))
         self.steps = RepairStepList(self)
         self.ways = plain_label("", self, name=tr("Paths before and after"))
         self.apply = ActionButton(actions, "repair.apply", self)
@@ -151,7 +169,16 @@ class RepairPanel(ResultPanel):
         for widget in (self.fold, self.options, self.start, self.progress, self.notice):
             layout.addWidget(widget)
         layout.addLayout(self.headline_row())
-        for label in (self.reason, self.steps, self.apply, self.ways, self.about_edits):
+        for label in (
+            self.reason,
+            self.offers,
+            self.about_offer,
+            self.steps,
+            self.apply,
+            self.ways,
+            self.ranking,
+            self.about_edits,
+        ):
             layout.addWidget(label)
         layout.addStretch(1)
 
@@ -164,7 +191,7 @@ class RepairPanel(ResultPanel):
         is_old: bool,
         share: float,
     ) -> None:
-        """Show a repair, None for none yet; ``is_old`` if it belongs to another state of the map."""
+        """Show a repair, None for none yet, with the chosen offer; ``is_old`` if it belongs to another state of the map."""
         self._repaired = repaired
         if texts.notice and texts.notice != self.notice.words.text():
             # Bring the notice into view; it is above the edits.
@@ -179,6 +206,8 @@ class RepairPanel(ResultPanel):
         self.reason.setText(texts.remark or (repaired.reason if repaired is not None else ""))
         self.reason.setVisible(bool(self.reason.text()))
         steps = repaired.steps if repaired is not None else ()
+        self._show_offers(repaired)
+        self.offers.setEnabled(not is_old)
         self.steps.show_steps(steps)
         self.steps.setEnabled(not is_old)
         ways = repaired.ways if repaired is not None else ()
@@ -188,6 +217,24 @@ class RepairPanel(ResultPanel):
         for widget in (self.steps, self.apply, self.about_edits):
             widget.setVisible(bool(steps))
         self._draw_sign()
+
+    def _show_offers(self, repaired: RepairResult | None) -> None:
+        """Show the repairs to choose from, and what is known about the chosen one."""
+        offers = repaired.offers if repaired is not None else ()
+        self.offers.offer(
+            {place: f"{place + 1}. {it.title}" for place, it in enumerate(offers)},
+        )
+        chosen = (
+            next((place for place, it in enumerate(offers) if it.steps == repaired.steps), -1)
+            if repaired
+            else -1
+        )
+        self.offers.show_value(chosen)
+        self.offers.setVisible(len(offers) > 1)
+        self.about_offer.setText("\n".join(offers[chosen].about) if chosen >= 0 else "")
+        self.about_offer.setVisible(chosen >= 0)
+        self.ranking.setText(repaired.ranking if repaired is not None else "")
+        self.ranking.setVisible(len(offers) > 1)
 
     def redraw(self) -> None:
         """Redraw the signs in the colours of the theme."""

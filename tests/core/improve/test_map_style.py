@@ -11,6 +11,7 @@ import pytest
 from fairground.core import variants
 from fairground.core.grid.layout import Layout
 from fairground.core.improve.map_style import MapStyle
+from fairground.core.improve.variants.mutation import Mutations
 from fairground.core.scenario.parts import Side, Zone
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.movement.drawing import drawn
@@ -129,3 +130,40 @@ def test_no_variant_replaces_a_road_by_ponds() -> None:
         kinds = {it.scenario.board.palette[entry].kinds for entry in it.scenario.board.terrain[road].tolist()}
         assert kinds == {("road",)}
         assert MapStyle(scenario).is_kept_by(it.scenario)
+
+
+def test_single_hexes_are_not_scattered() -> None:
+    scenario = board(*ROADSIDE)
+    style = MapStyle(scenario)
+    assert style.is_kept_by(painted(scenario, D1="B2", I3="B2"))
+    assert not style.is_kept_by(painted(scenario, D1="B2", I3="B2", H7="B2"))
+
+
+def raised(scenario: Scenario, *labels: str, level: int = 1) -> Scenario:
+    hills = copy(scenario.board)
+    hills.elevation = hills.elevation.copy()
+    for it in labels:
+        hills.elevation[hills.cell(hills.parse(it))] = level
+    return replace(scenario, board=hills)
+
+
+def test_hills_keep_the_sizes_of_the_map() -> None:
+    scenario = board(
+        ".......", ".11....", ".12....", ".......", "......1", "......1", zones=("row 1", "row 6")
+    )
+    style = MapStyle(scenario)
+    assert style.is_kept_by(raised(scenario, "E3", "E4"))
+    assert not style.is_kept_by(raised(scenario, "E3"))  # a hill of one hex
+    assert not style.is_kept_by(raised(scenario, "B2", "C2", "B3", "C3", level=0))  # a hill less
+    assert style.is_kept_by(raised(scenario, "D2"))
+
+
+@pytest.mark.long
+def test_random_changes_out_of_style_make_no_variant(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario = board(*ROADSIDE)
+    ponds = painted(scenario, C4="B2", F4="B2")
+    monkeypatch.setattr(Mutations, "changed", lambda *_: ponds)
+    assert variants(scenario, count=2, unit_class="squad", axes=("openness", "distance")).mutants == ()
+    # The style check alone keeps them out.
+    monkeypatch.setattr(MapStyle, "is_kept_by", lambda *_: True)
+    assert variants(scenario, count=2, unit_class="squad", axes=("openness", "distance")).mutants

@@ -129,13 +129,21 @@ def test_win_rates_before_and_after_are_told_when_asked_for(
 ) -> None:
     # So few games are played sooner by this process than others begin; games are the same whoever plays them.
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
-    ran = run("repair", unfair, *HILL, "--win-rate", "4", "--json")
+    ran = run("repair", unfair, *HILL, "--confirm-by-games", "4", "--json")
     check_shape(ran.answer, "repair")
+    assert run("repair", unfair, *HILL, "--win-rate", "4", "--json").answer == ran.answer
     before, after = ran.answer["win_rate"]["before"], ran.answer["win_rate"]["after"]
     assert (before["games"]["played"], after["games"]["played"]) == (4, 4)
-    ran = run("repair", unfair, *HILL, "--win-rate", "4")
-    told = [it for it in ran.out.splitlines() if it.startswith("Win rates ")]
-    assert told == [f"Win rates before: {before['text']}", f"Win rates after: {after['text']}"]
+    offers = ran.answer["offers"]
+    assert offers[0]["games"] == after
+    assert [it["games"]["games"]["played"] for it in offers] == [4] * len(offers)
+    assert "4 games on each" in ran.answer["ranking"]
+    ran = run("repair", unfair, *HILL, "--confirm-by-games", "4")
+    told = [it.strip() for it in ran.out.splitlines() if it.strip().startswith("Games ")]
+    assert told == [
+        f"Games before: {before['text']}",
+        *(f"Games after: {it['games']['text']}" for it in offers),
+    ]
     assert run("repair", unfair, *HILL, "--json").answer["win_rate"] is None
 
 
@@ -169,7 +177,7 @@ def test_the_page_has_every_option() -> None:
     from fairground.core.cli.commands.repair import COMMAND
 
     page = PAGE.read_text(encoding="utf-8")
-    own = {"--measure", "--to", "--terrain", "--change", "--most", "--win-rate", "--partial"}
+    own = {"--measure", "--to", "--terrain", "--change", "--most", "--confirm-by-games", "--partial"}
     told = {it.opts[0] for it in COMMAND.params}
     assert own <= told
     assert [it for it in sorted(own) if f"`{it}" not in page] == []

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given, reject, settings
+from hypothesis import strategies as st
 
+from fairground.core.improve.repair.map_edit import EditImages
+from fairground.core.metrics.fairness.contest import Contest
 from tests.core.improve.repair.brute_force import BruteForce, Case
 
 #: Each with the length of the lists that brute force tries.
@@ -30,3 +34,44 @@ def test_repair_is_not_beaten_by_brute_force(case: Case, most: int) -> None:
         assert found.ruled_out >= most
     else:
         assert (found.fewest, len(found.steps)) == (True, fewest)
+
+
+@st.composite
+def tiny_cases(draw: st.DrawFn) -> Case:
+    """Draw a board of 9 to 12 hexes, and what to repair."""
+    ruleset, unit_class, kind = draw(
+        st.sampled_from(
+            (
+                ("penance-1.0", "heavy", "wall"),
+                ("hexside-ww2", "vehicle", "building"),
+                ("megamek", "vehicle", "building"),
+            )
+        )
+    )
+    measure, size, change = draw(
+        st.tuples(
+            st.sampled_from(("territory", "capacity", "objectives")),
+            st.sampled_from(((3, 3), (4, 3), (3, 4))),
+            st.sampled_from(("terrain", "level", "zone")),
+        )
+    )
+    return Case(ruleset, unit_class, (measure,), size, draw(st.integers(0, 10_000)), (kind,), (change,))
+
+
+@pytest.mark.long
+@settings(max_examples=4, deadline=None)
+@given(tiny_cases())
+def test_the_fewest_edits_are_one_exactly_if_brute_force_needs_one(case: Case) -> None:
+    try:
+        scenario = case.made()
+    except ValueError:
+        reject()
+    # Brute force makes each edit alone, without its image.
+    assume(not EditImages(Contest(scenario)).is_symmetric)
+    found, force = case.repaired(scenario), BruteForce(case, scenario)
+    fewest = force.fewest(1)
+    assert force.false_claims(found, fewest) == []
+    if fewest is None:
+        assert found.ruled_out >= 1
+    else:
+        assert (found.fewest, len(found.steps)) == (True, 1)

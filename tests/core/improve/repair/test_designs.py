@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core import fairness, repair, validate
+from fairground.core import fairness, load, repair, validate
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout
 from fairground.core.improve.map_style import MapStyle
 from fairground.core.improve.repair.designs import Designs
-from fairground.core.improve.repair.map_edit import EditCost
+from fairground.core.improve.repair.map_edit import EditCost, EditImages, MapEdit
 from fairground.core.metrics.fairness.candidates import Allowed
 from fairground.core.metrics.fairness.contest import Contest
+from fairground.core.metrics.fairness.symmetry import best_likeness
 from fairground.core.scenario.fairness_verdicts import Verdict
-from fairground.core.scenario.hex_edits import edited
+from fairground.core.scenario.hex_edits import Edit, edited
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.improve.repair.test_repair import NARROW
@@ -25,7 +27,6 @@ from tests.core.metrics.fairness.contests import arena
 from tests.core.metrics.fairness.test_planted_faults import board
 
 if TYPE_CHECKING:
-    from fairground.core.improve.repair.map_edit import MapEdit
     from fairground.core.improve.repair.repair import Repair
     from fairground.core.scenario.document import Scenario
 
@@ -187,3 +188,70 @@ def test_a_hill_on_a_symmetric_map_moves_alone() -> None:
     assert found.reached
     assert kinds(found) == ["objective"]
     assert found.after.symmetry.share == 1
+
+
+def test_a_disc_moves_by_its_centre_and_is_whole_where_the_board_allows_it() -> None:
+    scenario = king_of_the_hill()
+    board_ = scenario.board
+    scenario.zones[0] = replace(scenario.zones[0], shape=parse_shape("within 1 of A4"))
+    moves = {it.sentence: it for it in designs(scenario, "zone-move")}
+    move = moves["Move north by 1 hex (A4 to B4)."]
+    disc = parse_shape("within 1 of B4").mask(board_)
+    assert zone_labels(edited(scenario, move.edits), 0) == {board_.label(it) for it in board_.hexes_of(disc)}
+
+
+def test_symmetric_ground_stays_symmetric_under_uneven_zones() -> None:
+    scenario = board()
+    scenario.zones[0] = replace(scenario.zones[0], shape=parse_shape("row 2 & columns 2-4"))
+    contest = Contest(scenario)
+    assert best_likeness(contest).deviating.any()  # type: ignore[union-attr]
+    images = EditImages(contest)
+    at = scenario.board.parse("C4")
+    both = images.of(MapEdit.of_hex(Edit(at, "level", level=1)))
+    assert both is not None
+    assert len(both.edits) == 2
+    zone = MapEdit.of_hex(Edit(at, "zone", zone=scenario.zones[0].id, inside=True))
+    assert images.of(zone) == zone
+
+
+@pytest.mark.long
+def test_repairs_that_change_other_parts_are_offered_the_smallest_first() -> None:
+    found = repair(king_of_the_hill(), unit_class="heavy")
+    assert found.reached
+    assert [it.cost for it in found.offers] == sorted(it.cost for it in found.offers)
+    assert found.offers[0].steps is found.steps
+    for it in found.offers:
+        assert fairness(it.scenario, unit_class="heavy").verdict is Verdict.GREEN
+        assert all(way.is_kept for way in it.ways)
+    changed = [{(step.edit.kind, step.edits[0].zone) for step in it.steps} for it in found.offers]
+    assert all(changed.count(it) == 1 for it in changed)
+    # One class alone has no expected advantage, and the sentence says so.
+    assert found.ranking == (
+        "Repairs are ranked by how little of the map they change; the advantage is not estimated (it is for all classes in "
+        "play together) and games have not been played."
+    )
+
+
+@pytest.mark.long
+def test_games_are_played_on_the_map_and_on_each_offer() -> None:
+    found = repair(king_of_the_hill(), unit_class="heavy")
+    played = found.confirmed_by_games(2)
+    assert played.games is not None
+    assert played.games.played == 2
+    assert {it.games.played for it in played.offers if it.games is not None} == {2}
+    assert len(played.offers) == len(found.offers)
+    assert "2 games on each" in played.ranking
+
+
+PUBLISHED = Path(__file__).parents[5] / "shared" / "arenas" / "missions" / "king-of-the-hill.yaml"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not PUBLISHED.exists(), reason=f"needs {PUBLISHED.name} of the published missions")
+def test_for_the_published_king_of_the_hill_the_zone_moves() -> None:
+    found = repair(load(PUBLISHED))
+    assert found.reached
+    (step,) = found.steps
+    assert step.edit.kind == "zone-move"
+    assert step.text == "Move Right by 2 hexes (N8 to M7)."
+    assert found.after.verdict is Verdict.GREEN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,13 @@ from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.scenario.hex_edits import Edit
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.repair.job import RepairEffect, RepairJob, RepairResult, RepairStepFigures
+from fairground.editor.features.repair.job import (
+    RepairEffect,
+    RepairJob,
+    RepairOfferFigures,
+    RepairResult,
+    RepairStepFigures,
+)
 from fairground.editor.jobs.process import JobAnswer, JobProgress
 from tests.editor.features.fairness.test_panel import click, measured, wall
 from tests.editor.slow_worker_driver import SlowWorkerDriver
@@ -261,3 +268,34 @@ def test_a_red_measure_leads_there_by_button_and_key(workbench: RepairDriver) ->
     editor.key("Shift+P")
     assert len(workbench.jobs) == before + 1
     assert workbench.jobs[-1].settings.measures == ("territory",)
+
+
+@pytest.mark.long
+def test_another_of_the_repairs_found_is_shown_and_applied_as_one_step(workbench: RepairDriver) -> None:
+    editor, panel = workbench.editor, workbench.panel
+    found = workbench.found()
+
+    def offer(title: str, place: int) -> RepairOfferFigures:
+        about = (f"Cost: {place}", "Advantage not estimated: there are no objectives.")
+        return RepairOfferFigures(
+            title, about, "Repaired with 1 edit.", found.steps[place:][:1], found.palette, ()
+        )
+
+    ranking = "Repairs are ranked by how little of the map they change."
+    offers = (offer("Change D5.", 0), offer("Change E5.", 1))
+    editor.key("F7")
+    editor.settle()
+    workbench.answer(replace(found, offers=offers, ranking=ranking).chosen(0))
+    assert [panel.offers.itemText(at) for at in range(2)] == ["1. Change D5.", "2. Change E5."]
+    assert panel.ranking.text() == ranking
+    assert workbench.marks == [("D5", "lava")]
+    panel.offers.setCurrentIndex(1)
+    panel.offers.activated.emit(1)
+    assert workbench.marks == [("E5", "level 1")]
+    assert panel.about_offer.text().startswith("Cost: 1")
+    before = to_text(editor.scenario)
+    editor.key("Ctrl+F7")
+    board = editor.scenario.board
+    assert board.level_at(board.parse("E5")) == 1
+    editor.key("Ctrl+Z")
+    assert to_text(editor.scenario) == before
