@@ -143,7 +143,8 @@ class FairnessResult:
 
         worst, verdict = self.worst, self.verdict
         judged = {it.id for it in self.ratings if it.band is not None}
-        because = [it.title for it in self.ratings if it.gates and it.band is worst and it.band.severity]
+        behind = [it for it in self.ratings if it.gates and it.band is worst]
+        because = [it.title for it in behind if worst is not None and worst.severity]
         return verdict_sentence(
             verdict,
             decide=len(self.gates),
