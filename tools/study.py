@@ -46,7 +46,6 @@ from fairground.core.simulation.statistics.wilson import wilson
 from tools.studying.designs import DESIGNS
 from tools.studying.fitting import (
     SIGNS,
-    Data,
     chosen,
     coverage,
     cross_validated,
@@ -54,6 +53,7 @@ from tools.studying.fitting import (
     errors_of,
     fitted,
     odds,
+    some_boards,
 )
 from tools.studying.made_boards import study_board
 from tools.studying.results import measured, read_table, write_table
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tools.studying.fitting import CrossValidated, Fit
+    from tools.studying.fitting import CrossValidated, Data, Fit
     from tools.studying.results import StudyRow
 
 
@@ -233,7 +233,7 @@ def fit(options: argparse.Namespace) -> int:
 
 def _line_of_spreads(data: Data, checked: CrossValidated, some: NDArray[np.int64]) -> str:
     """Return the error of some boards, and the error that their spread lets expect."""
-    found = errors_of(Data(*(it[some] for it in data)), checked.rates[some])
+    found = errors_of(some_boards(data, some), checked.rates[some])
     spreads = checked.spreads[some]
     expected = np.sqrt(checked.by_spread * spreads.mean())
     return (

@@ -84,8 +84,8 @@ def made(weights: Sequence[float], boards: int = 200) -> Data:
     wins = chance.binomial(400, rates)
     seen = (wins + 0.5) / 401
     rules, designs = np.arange(boards) % 2, np.arange(boards) % 5
-    odds, weights = np.log(seen / (1 - seen)), games * seen * (1 - seen)
-    return Data(odds, weights, amounts, wins / games, games, rules, designs)
+    odds, of_boards = np.log(seen / (1 - seen)), games * seen * (1 - seen)
+    return Data(odds, of_boards, amounts, wins / games, games, rules, designs)
 
 
 def test_a_fit_finds_known_weights_and_leaves_out_what_has_no_effect() -> None:

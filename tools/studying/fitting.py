@@ -142,16 +142,25 @@ def spread(data: Data, columns: Sequence[int], weights: Floats) -> Floats:
     return found
 
 
-def _some(data: Data, chosen: NDArray[np.bool_]) -> Data:
-    return Data(*(it[chosen] for it in data))
+def some_boards(data: Data, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> Data:
+    """Return the data of some boards, by a mask or by their numbers."""
+    return Data(
+        data.odds[chosen],
+        data.weights[chosen],
+        data.amounts[chosen],
+        data.rates[chosen],
+        data.games[chosen],
+        data.rules[chosen],
+        data.designs[chosen],
+    )
 
 
 def _loss(data: Data, columns: Sequence[int]) -> float:
     """Return the weighted mean square error of win rates on designs left out, in square points."""
     folds, total = data.designs, 0.0
     for fold in np.unique(folds):
-        fit = fitted(_some(data, folds != fold), columns)
-        rest = _some(data, folds == fold)
+        fit = fitted(some_boards(data, folds != fold), columns)
+        rest = some_boards(data, folds == fold)
         error = 100 * (predicted(rest, columns, fit.weights) - rest.rates)
         total += float((rest.weights * error**2).sum())
     return total / float(data.weights.sum())
@@ -199,11 +208,11 @@ def cross_validated(data: Data, names: Sequence[str]) -> CrossValidated:
     """Return the errors on each design by a model that is chosen and fitted on all the others."""
     rates, spreads = np.zeros((2, len(data.odds)))
     for fold in np.unique(data.designs):
-        seen, rest = _some(data, data.designs != fold), data.designs == fold
+        seen, rest = some_boards(data, data.designs != fold), data.designs == fold
         columns = chosen(seen, names)
         weights = fitted(seen, columns).weights
-        rates[rest] = predicted(_some(data, rest), columns, weights)
-        spreads[rest] = spread(_some(data, rest), columns, weights)
+        rates[rest] = predicted(some_boards(data, rest), columns, weights)
+        spreads[rest] = spread(some_boards(data, rest), columns, weights)
     own = (100 * (rates - data.rates)) ** 2 - 1e4 * _luck(data)
     by_spread = max(float(own.sum() / spreads.sum()), 0.0) if spreads.any() else 0.0
     return CrossValidated(errors_of(data, rates), rates, spreads, by_spread)
