@@ -126,8 +126,8 @@ def _band(green: int | str, amber: int | str) -> Band:
 _NARROW: Final = {By.IMBALANCE: _band("1/20", "1/10")}
 _WIDE: Final = {By.IMBALANCE: _band("1/10", "1/5")}
 _SHARE: Final = {By.DIFFERENCE: _band("1/20", "1/10")}
-#: Limits at which a measure alone is worth 3 and 5 points of the win rate, by the study of measures and games.
-_GOALS: Final = {By.IMBALANCE: _band("1/4", "3/8")}
+#: Limits at which a measure alone is worth about 3 and 5 points of the win rate, by the study of measures and games.
+_GOALS: Final = {By.IMBALANCE: _band("1/5", "3/10")}
 _AREA: Final = {By.IMBALANCE: _band("3/40", "1/8")}
 _COVER: Final = {By.DIFFERENCE: _band("1/10", "1/6")}
 _LEVELS: Final = {By.DIFFERENCE: _band("1/25", "7/100")}
@@ -159,12 +159,12 @@ _SPECS: Final = (
     MeasureSpec("exposure-after-move", "exposure after a move", MeasureUnit.SHARE, _SIGHT, _SHARE,
         meaning="How much of a deployment zone the enemy can shoot at after its first move. A large share favours moving first."),
     MeasureSpec("cover", "cover", MeasureUnit.SHARE, _MOVER | {MeasureInput.COVER}, _COVER, gates=True,
-        meaning="How much of the ground that a side reaches first is covered against fire from the enemy's zone."),
+        meaning="How much of the ground around the objectives that a side reaches first is covered against fire from the enemy's zone."),
     MeasureSpec("high-ground", "high ground", MeasureUnit.LEVELS, _MOVER | {MeasureInput.LEVELS}, _LEVELS, gates=True,
         meaning="How far the ground that a side reaches first, its zone included, is above the enemy's."),
     MeasureSpec("high-ground-view", "view from the high ground", MeasureUnit.HEXES, _SIGHT | {MeasureInput.LEVELS}, _WIDE,
         meaning="How much of the board is visible from the hilltops closest to a side."),
-    MeasureSpec("choke-width", "choke width", MeasureUnit.WIDTH, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(3, 2)}, gates=True,
+    MeasureSpec("choke-width", "choke width", MeasureUnit.WIDTH, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(3, 2)},
         meaning="The width of the narrowest passage between the sides. A few units can block a narrow passage."),
     MeasureSpec("routes", "routes", MeasureUnit.ROUTES, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(2, 1)},
         meaning="The number of separate routes between the sides that are about as short as the shortest."),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.metrics.compared_zones import Party
+    from fairground.core.metrics.fairness.advantage import ExpectedAdvantage
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
@@ -90,6 +91,11 @@ class Rating:
     reason: str = ""
 
     @property
+    def is_weighed(self) -> bool:
+        """Whether an advantage elsewhere can outweigh the figure, as in ``RatedValues``."""
+        return self.by is not None and self.by.compares and self.figure is not None
+
+    @property
     def key(self) -> Key:
         """The key in its report."""
         return self.id, self.range_band, self.classes
@@ -100,7 +106,7 @@ class FairnessResult:
     """The report, or the requested part of it.
 
     ``gates`` are the titles of all measures that gate, by their ids, in the report or not. ``errors`` is the number of
-    errors of the scenario that were ignored. ``titles``, ``ruleset`` and ``outside`` are as in ``Fairness``.
+    errors of the scenario that were ignored. ``titles``, ``ruleset``, ``outside`` and ``own_limits`` are as in ``Fairness``.
     """
 
     contestants: tuple[Contestant, ...]
@@ -111,22 +117,34 @@ class FairnessResult:
     titles: tuple[str, ...] = ()
     ruleset: str = ""
     outside: str = ""
+    own_limits: bool = False
 
     @property
-    def verdict(self) -> Verdict | None:
-        """The verdict so far, as in ``Fairness``; None if none of the measures that gate is rated or measured yet."""
+    def worst(self) -> Verdict | None:
+        """The worst rating so far, as in ``Fairness``; None if none of the measures that gate is rated or measured yet."""
         from fairground.core.scenario.fairness_verdicts import overall
 
         return overall((it.band for it in self.ratings if it.gates), [it.role for it in self.contestants])
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict so far, as in ``Fairness``."""
+        from fairground.core.scenario.fairness_verdicts import overall
+
+        if self.own_limits:
+            return self.worst
+        unweighed = overall((it.band for it in self.ratings if it.gates and not it.is_weighed), ())
+        return self._advantage.verdict(self.worst, unweighed)
 
     @property
     def sentence(self) -> str:
         """The verdict in a sentence, with the measures that it leaves out."""
         from fairground.core.metrics.fairness.sentences import verdict_sentence
 
-        verdict = self.verdict
+        worst, verdict = self.worst, self.verdict
         judged = {it.id for it in self.ratings if it.band is not None}
-        because = [it.title for it in self.ratings if it.gates and it.band is verdict]
+        behind = [it for it in self.ratings if it.gates and it.band is worst]
+        because = [it.title for it in behind if worst is not None and worst.severity]
         return verdict_sentence(
             verdict,
             decide=len(self.gates),
@@ -135,20 +153,28 @@ class FairnessResult:
             reasons={it.title: it.reason for it in reversed(self.ratings) if it.reason},
             roles={it.id: it.role for it in self.contestants},
             errors=self.errors,
+            doubt=self._advantage.doubt(worst, verdict),
         )
 
     @property
     def expected_advantage(self) -> str:
         """The expected advantage in a sentence, or why there is none; empty until the measures that it needs are in."""
-        from fairground.core.metrics.fairness.advantage import advantage_model, expected_advantage
+        from fairground.core.metrics.fairness.advantage import advantage_model
 
         needed = {it.measure for it in advantage_model().terms}
-        if not self.titles or not (self.outside or needed <= {it.id for it in self.ratings}):
-            return ""
+        ready = self.titles and (self.outside or needed <= {it.id for it in self.ratings})
+        return self._advantage.text if ready else ""
+
+    @property
+    def _advantage(self) -> ExpectedAdvantage:
+        from fairground.core.metrics.fairness.advantage import ExpectedAdvantage, expected_advantage
+
+        if not self.titles:
+            return ExpectedAdvantage()
         names = [(it.id, title) for it, title in zip(self.contestants, self.titles, strict=True)]
         return expected_advantage(
             ((it.id, it.values) for it in self.ratings), names, self.ruleset, self.outside
-        ).text
+        )
 
     def joined(self, later: FairnessResult) -> FairnessResult:
         """Return this report with the measures of ``later`` in place of its own; ``later`` alone for another board."""
@@ -221,6 +247,7 @@ def fairness_result(
         report.titles,
         report.ruleset,
         report.outside,
+        report.own_limits,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,14 +16,16 @@ from fairground.core.metrics.fairness.advantage import advantage_model
 from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.validation.validator import validate
 from tools import study
-from tools.studying.designs import DESIGNS, HELD_OUT
-from tools.studying.fitting import SIGNS, Data, chosen, cross_validated, data_of, fitted
+from tools.studying.designs import DESIGNS, field
+from tools.studying.fitting import SIGNS, Data, chosen, coverage, cross_validated, data_of, fitted
 from tools.studying.made_boards import study_board
 from tools.studying.plants import PLANTS
 from tools.studying.results import read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from tools.studying.sketch import Sketch
 
 TABLE = Path(study.__file__).parent / "studying" / "boards.csv"
 
@@ -32,9 +35,11 @@ def drawn_with(seed: int) -> Random:
     return Random(seed)  # noqa: S311  # the same drawing again
 
 
-@pytest.mark.parametrize("design", [*DESIGNS, *HELD_OUT])
-def test_a_design_is_equal_for_both_sides(design: str) -> None:
-    sketch = {**DESIGNS, **HELD_OUT}[design](drawn_with(3))
+@pytest.mark.parametrize(
+    "design", [it for some in DESIGNS.values() for it in some], ids=attrgetter("__name__")
+)
+def test_a_design_is_equal_for_both_sides(design: Callable[[Random], Sketch]) -> None:
+    sketch = design(drawn_with(3))
     found = fairness(
         sketch.scenario("Even", "penance-2.0"), measures=["territory", "high-ground", "capacity"]
     )
@@ -46,7 +51,7 @@ def test_a_design_is_equal_for_both_sides(design: str) -> None:
 
 @pytest.mark.parametrize("plant", PLANTS)
 def test_a_plant_changes_the_board(plant: str) -> None:
-    sketch = DESIGNS["field"](drawn_with(5))
+    sketch = field(drawn_with(5))
     before = sketch.scenario("Before", "penance-2.0")
     PLANTS[plant](sketch, 1, 3, drawn_with(1))
     after = sketch.scenario("After", "penance-2.0")
@@ -78,8 +83,9 @@ def made(weights: Sequence[float], boards: int = 200) -> Data:
     games = np.full(boards, 400.0)
     wins = chance.binomial(400, rates)
     seen = (wins + 0.5) / 401
-    rules = np.arange(boards) % 2
-    return Data(np.log(seen / (1 - seen)), games * seen * (1 - seen), amounts, wins / games, games, rules)
+    rules, designs = np.arange(boards) % 2, np.arange(boards) % 5
+    odds, of_boards = np.log(seen / (1 - seen)), games * seen * (1 - seen)
+    return Data(odds, of_boards, amounts, wins / games, games, rules, designs)
 
 
 def test_a_fit_finds_known_weights_and_leaves_out_what_has_no_effect() -> None:
@@ -89,9 +95,23 @@ def test_a_fit_finds_known_weights_and_leaves_out_what_has_no_effect() -> None:
     found = fitted(data, [0, 1])
     assert found.mean == pytest.approx([0.5, -0.3], abs=0.05)
     assert found.weights.shape == (2, 2)
-    errors, rates = cross_validated(data, names)
-    assert errors.raw < 1.3 * errors.luck < errors.without
-    assert len(rates) == 200
+    checked = cross_validated(data, names)
+    assert checked.errors.raw < 1.3 * checked.errors.luck < checked.errors.without
+    assert len(checked.rates) == len(checked.spreads) == 200
+    # The model is true, so that little is left for its own error, and luck alone explains nine boards of ten.
+    assert checked.by_spread < 0.2
+    assert coverage(data, checked) > 0.84
+
+
+def test_the_error_of_a_model_grows_with_what_differs() -> None:
+    # A further effect of 8 points on each board, as large as that of the measures.
+    data = made([0.5, -0.3])
+    chance = np.random.default_rng(2)
+    data = data._replace(rates=np.clip(data.rates + chance.normal(0, 0.08, 200), 0.02, 0.98))
+    checked = cross_validated(data, ["territory", "hazard", "cover"])
+    # About 64 square points, and about 16 points that differ.
+    assert 2 < checked.by_spread < 8
+    assert 0.8 < coverage(data, checked) < 0.99
 
 
 def test_a_measure_that_helps_the_wrong_way_round_is_left_out() -> None:
@@ -106,6 +126,7 @@ def test_the_model_of_the_program_is_that_of_the_table() -> None:
     model = advantage_model()
     assert [names[it] for it in columns] == [it.measure for it in model.terms]
     assert (model.boards, model.games) == (len(rows), sum(it.games for it in rows))
+    assert model.variance == pytest.approx(cross_validated(data, names).by_spread, abs=0.01)
     weights = fitted(data, columns).weights
     for place, term in enumerate(model.terms):
         assert [*term.weights.values()] == pytest.approx(weights[:, place].tolist(), abs=1e-3)
@@ -126,5 +147,5 @@ def test_a_stage_resumes_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Mo
         )
         assert study.main() == 0
     assert asked == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
-    lines = (tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (tmp_path / "games-first.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(it)["number"] for it in lines] == [0, 1, 2, 0, 1, 2]

@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING, Final
 from tools.studying.sketch import Sketch, Stakes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
+    from tools.studying.sketch import Cell
+
 SIZES: Final = ((8, 7), (10, 8), (10, 9), (12, 10), (14, 10))
+#: The sizes of the boards of the check.
+CHECKED: Final = ((10, 8), (10, 9), (12, 8), (12, 10))
 #: Turn limits, points for an objective, turns to hold it, and points for a unit.
 TURNS, GOALS, HOLDS, KILLS = (6, 8, 10), (1, 2, 3), (0, 1, 2), (1, 2, 5)
 #: The columns of a zone, and its rows at the least.
 DEPTH, LEAST = 2, 4
 
 
-def _blank(chance: Random) -> Sketch:
+def _blank(chance: Random, sizes: Sequence[Cell] = SIZES) -> Sketch:
     """Return a clear board with a zone at either end and one, two or three objectives between."""
     stakes = Stakes(*(chance.choice(it) for it in (TURNS, GOALS, HOLDS, KILLS)))
-    found = Sketch(chance.choice(SIZES), stakes)
+    found = Sketch(chance.choice(sizes), stakes)
     height = chance.randint(LEAST, found.rows - 2)
     top = chance.randint(0, found.rows - height)
     found.deploy((column, row) for column in range(DEPTH) for row in range(top, top + height))
@@ -128,13 +132,37 @@ def craters(chance: Random) -> Sketch:
     return found
 
 
-#: The designs that the model is fitted on.
-DESIGNS: Final[Mapping[str, Callable[[Random], Sketch]]] = {
-    "field": field,
-    "ridge": ridge,
-    "lanes": lanes,
-    "town": town,
-    "lakes": lakes,
+def hills(chance: Random) -> Sketch:
+    """Draw round hills of one or two levels with woods between them."""
+    found = _blank(chance, CHECKED)
+    for _ in range(chance.randint(2, 4)):
+        column, row = chance.randrange(DEPTH, found.columns // 2), chance.randrange(found.rows)
+        for across, down in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0)):
+            found.paint((column + across, row + down), level=1)
+        if chance.random() < 0.4:
+            found.paint((column, row), level=2)
+    _scatter(found, chance, "cover", 0.1)
+    return found
+
+
+def blocks(chance: Random) -> Sketch:
+    """Draw blocks of houses in a grid of streets, with rubble in some of them and a few pits of lava."""
+    found = _blank(chance, CHECKED)
+    for column in range(DEPTH + 1, found.columns // 2, 3):
+        for row in range(chance.randrange(2), found.rows, 3):
+            kind = chance.choice(("wall", "wall", "rubble", "lava"))
+            found.paint((column, row), kind)
+            if kind == "wall":
+                found.paint((column + 1, row), chance.choice(("wall", "barricade")))
+    return found
+
+
+_FIRST: Final = (field, ridge, lanes, town, lakes)
+_SECOND: Final = (crossroads, craters)
+_CHECK: Final = (hills, blocks)
+#: The designs by set. The model is fitted on the boards of the first two sets, and checked on those of the last.
+DESIGNS: Final[Mapping[str, tuple[Callable[[Random], Sketch], ...]]] = {
+    "first": _FIRST,
+    "second": _SECOND,
+    "check": _CHECK,
 }
-#: The designs that it is checked on.
-HELD_OUT: Final[Mapping[str, Callable[[Random], Sketch]]] = {"crossroads": crossroads, "craters": craters}

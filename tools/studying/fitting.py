@@ -1,4 +1,4 @@
-"""Fit the win rate to a few measures by ridge regression on the log-odds, and estimate the error by cross-validation."""
+"""Fit the win rate to a few measures by ridge regression on the log-odds, and estimate the error on designs left out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from math import exp, log, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
+
+from fairground.core.metrics.fairness.advantage import NINE_IN_TEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +18,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: Folds of the cross-validation, the most terms, and the share by which a further term must lower the error.
-FOLDS: Final = 10
+#: The most terms, and the share by which a further term must lower the error.
 MOST_TERMS: Final = 6
 WORTH: Final = 0.01
 #: Measures that may explain who wins: 1 if more of it should be an advantage, -1 if less should be. Those of the
@@ -43,14 +44,14 @@ SIGNS: Final = {
 RIDGE: Final = 0.02
 #: The same for how far the weights of a ruleset are from those of all.
 RIDGE_OF_RULES: Final = 0.1
-#: Of a normal distribution: nine of ten values are within so many standard deviations.
-NINE_IN_TEN: Final = 1.645
+#: The standard deviation of log-odds between boards with the same measures, about 4 points.
+BETWEEN: Final = 0.15
 
 
 class Data(NamedTuple):
-    """The log-odds of a win and their weights for each board, the amounts ``[boards, measures]``, and the board's ruleset.
+    """The log-odds of a win and their weights for each board, the amounts ``[boards, measures]``, its ruleset and design.
 
-    ``rates`` are win rates, and ``rules`` the number of the ruleset, from 0.
+    ``rates`` are win rates, and ``rules`` and ``designs`` the numbers of the ruleset and of the design, from 0.
     """
 
     odds: Floats
@@ -59,6 +60,7 @@ class Data(NamedTuple):
     rates: Floats
     games: Floats
     rules: NDArray[np.int64]
+    designs: NDArray[np.int64]
 
 
 class Fit(NamedTuple):
@@ -91,13 +93,16 @@ def data_of(rows: Sequence[StudyRow], names: Sequence[str]) -> Data:
     # Half a win more for either side keeps the log-odds finite.
     rates = np.array([(it.wins + 0.5) / (it.games + 1) for it in rows])
     rulesets = sorted({it.ruleset for it in rows})
+    designs = sorted({it.design for it in rows})
     return Data(
         np.log(rates / (1 - rates)),
-        games * rates * (1 - rates),
+        # Boards differ by more than the luck of the games, so that many games on one don't count as many boards.
+        1 / (1 / (games * rates * (1 - rates)) + BETWEEN**2),
         np.array([[it.amounts[name] for name in names] for it in rows]),
         np.array([it.rate for it in rows]),
         games,
         np.array([rulesets.index(it.ruleset) for it in rows]),
+        np.array([designs.index(it.design) for it in rows]),
     )
 
 
@@ -130,7 +135,15 @@ def predicted(data: Data, columns: Sequence[int], weights: Floats) -> Floats:
     return found
 
 
-def _some(data: Data, chosen: NDArray[np.bool_]) -> Data:
+def spread(data: Data, columns: Sequence[int], weights: Floats) -> Floats:
+    """Return how much differs on each board, in points: what each measure alone is worth, whichever side it favours, in sum."""
+    alone = np.abs(data.amounts[:, columns] * weights[data.rules])
+    found: Floats = (100 / (1 + np.exp(-alone)) - 50).sum(axis=1)
+    return found
+
+
+def some_boards(data: Data, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> Data:
+    """Return the data of some boards, by a mask or by their numbers."""
     return Data(
         data.odds[chosen],
         data.weights[chosen],
@@ -138,28 +151,25 @@ def _some(data: Data, chosen: NDArray[np.bool_]) -> Data:
         data.rates[chosen],
         data.games[chosen],
         data.rules[chosen],
+        data.designs[chosen],
     )
 
 
-def _folds(count: int) -> NDArray[np.int64]:
-    """Return the fold of each board; neighbours, which have other designs, go to the same fold."""
-    return np.arange(count) * min(FOLDS, count) // max(count, 1)
-
-
 def _loss(data: Data, columns: Sequence[int]) -> float:
-    """Return the weighted mean square error of win rates by cross-validation, in square points."""
-    folds, total = _folds(len(data.odds)), 0.0
+    """Return the weighted mean square error of win rates on designs left out, in square points."""
+    folds, total = data.designs, 0.0
     for fold in np.unique(folds):
-        fit = fitted(_some(data, folds != fold), columns)
-        rest = _some(data, folds == fold)
-        total += float((rest.games * (100 * (predicted(rest, columns, fit.weights) - rest.rates)) ** 2).sum())
-    return total / float(data.games.sum())
+        fit = fitted(some_boards(data, folds != fold), columns)
+        rest = some_boards(data, folds == fold)
+        error = 100 * (predicted(rest, columns, fit.weights) - rest.rates)
+        total += float((rest.weights * error**2).sum())
+    return total / float(data.weights.sum())
 
 
 def chosen(data: Data, names: Sequence[str]) -> list[int]:
     """Return the columns that lower the error most, one after the other, as long as all weights make sense."""
     columns: list[int] = []
-    best = float((data.games * (100 * (data.rates - 0.5)) ** 2).sum() / data.games.sum())
+    best = float((data.weights * (100 * (data.rates - 0.5)) ** 2).sum() / data.weights.sum())
     while len(columns) < MOST_TERMS:
         losses = {
             it: _loss(data, [*columns, it])
@@ -181,22 +191,51 @@ def _is_sensible(fit: Fit, names: Sequence[str]) -> bool:
     return bool((fit.weights * signs > 0).all())
 
 
-def cross_validated(data: Data, names: Sequence[str]) -> tuple[Errors, Floats]:
-    """Return the errors, and the predicted win rates, on boards that neither choice nor weights of the terms have seen."""
-    folds = _folds(len(data.odds))
-    rates = np.zeros(len(data.odds))
-    for fold in np.unique(folds):
-        seen, rest = _some(data, folds != fold), folds == fold
+class CrossValidated(NamedTuple):
+    """The errors on designs that neither choice nor weights of the terms have seen.
+
+    ``rates`` are the predicted win rates, and ``spreads`` how much differs, see ``spread``. ``by_spread`` is the variance of
+    the model's own error, in square points, for each point of spread.
+    """
+
+    errors: Errors
+    rates: Floats
+    spreads: Floats
+    by_spread: float
+
+
+def cross_validated(data: Data, names: Sequence[str]) -> CrossValidated:
+    """Return the errors on each design by a model that is chosen and fitted on all the others."""
+    rates, spreads = np.zeros((2, len(data.odds)))
+    for fold in np.unique(data.designs):
+        seen, rest = some_boards(data, data.designs != fold), data.designs == fold
         columns = chosen(seen, names)
-        rates[rest] = predicted(_some(data, rest), columns, fitted(seen, columns).weights)
-    return errors_of(data, rates), rates
+        weights = fitted(seen, columns).weights
+        rates[rest] = predicted(some_boards(data, rest), columns, weights)
+        spreads[rest] = spread(some_boards(data, rest), columns, weights)
+    own = (100 * (rates - data.rates)) ** 2 - 1e4 * _luck(data)
+    by_spread = max(float(own.sum() / spreads.sum()), 0.0) if spreads.any() else 0.0
+    return CrossValidated(errors_of(data, rates), rates, spreads, by_spread)
+
+
+def coverage(data: Data, found: CrossValidated) -> float:
+    """Return the share of boards whose games lie within the error given for them, widened by the luck of the games."""
+    most = NINE_IN_TEN * np.sqrt(found.by_spread * found.spreads + 1e4 * _luck(data))
+    return float((100 * np.abs(found.rates - data.rates) <= most).mean())
+
+
+def _luck(data: Data) -> Floats:
+    """Return the variance of the win rate of each board by the luck of its games; half a win more keeps it above 0."""
+    rates = (data.rates * data.games + 0.5) / (data.games + 1)
+    found: Floats = rates * (1 - rates) / data.games
+    return found
 
 
 def errors_of(data: Data, rates: Floats) -> Errors:
     """Return the errors of predicted win rates."""
     return Errors(
         100 * sqrt(float(((rates - data.rates) ** 2).mean())),
-        100 * sqrt(float((data.rates * (1 - data.rates) / data.games).mean())),
+        100 * sqrt(float(_luck(data).mean())),
         100 * sqrt(float(((data.rates - 0.5) ** 2).mean())),
     )
 

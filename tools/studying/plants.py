@@ -20,6 +20,8 @@ _FRONT: Final = 2
 GRADES: Final = (1, 2, 3, 4)
 #: Units that a zone must have room for.
 _ROOM: Final = 5
+#: The most columns and rows from an objective to a nest.
+_NEAR: Final = 2
 
 
 def _zone(found: Sketch, side: int) -> list[Cell]:
@@ -105,6 +107,25 @@ def cover(found: Sketch, side: int, grade: int, chance: Random) -> None:
         found.terrain[it] = "cover"
 
 
+def nest(found: Sketch, side: int, grade: int, chance: Random) -> None:
+    """Add cover to a free hex for each grade, on a side's own half within two columns and rows of an objective."""
+    goals = set().union(*found.goals)
+    half = [
+        found.own(side, (column, row))
+        for column in range(_FRONT, found.columns // 2)
+        for row in range(found.rows)
+    ]
+    near = [
+        it
+        for it in half
+        if it not in found.terrain
+        and not found.is_taken(it)
+        and any(max(abs(it[0] - goal[0]), abs(it[1] - goal[1])) <= _NEAR for goal in goals)
+    ]
+    for it in chance.sample(near, min(grade, len(near))):
+        found.terrain[it] = "cover"
+
+
 def bare(found: Sketch, side: int, grade: int, chance: Random) -> None:
     """Remove a quarter of all terrain from the half of a side for each grade."""
     half = [it for it in found.terrain if (it[0] < found.columns // 2) == (side == 0)]
@@ -123,5 +144,8 @@ PLANTS: Final[Mapping[str, Plant]] = {
     "forward": forward,
     "objective": objective,
     "cover": cover,
+    "nest": nest,
     "bare": bare,
 }
+#: Plants for the boards of the check alone.
+CHECK_ONLY: Final = ("nest",)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core import fairness
 from fairground.core.metrics.fairness.advantage import amount, pairs_of
+from fairground.core.scenario.fairness_verdicts import Verdict
 from tools.studying.sketch import SIDES
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 #: Columns before those of the measures.
 _HEAD: Final = (
-    "number", "design", "ruleset", "plants", "hexes", "turns", "goal", "hold", "kill", "games", *SIDES, "first", "verdict",
-    "because", "expected",
+    "set", "number", "design", "ruleset", "plants", "hexes", "turns", "goal", "hold", "kill", "games", *SIDES, "first", "worst",
+    "unweighed", "verdict", "because", "expected", "error",
 )  # fmt: skip
 
 
@@ -27,10 +28,11 @@ class StudyRow(NamedTuple):
     """A board of the study.
 
     ``games`` are those with a winner, and ``wins`` those of West. ``first`` are those of the side that moved first.
-    ``amounts`` has how far West's measures are above East's, see ``amount``. ``verdict`` and ``because`` are those of
-    the report, and ``expected`` is the expected advantage of West in points, None for none.
+    ``amounts`` has how far West's measures are above East's, see ``amount``. ``worst``, ``unweighed``, ``verdict`` and
+    ``because`` are those of the report, and ``expected`` is the expected advantage of West in points and ``error`` its error, None for none.
     """
 
+    design_set: str
     number: int
     design: str
     ruleset: str
@@ -39,9 +41,12 @@ class StudyRow(NamedTuple):
     games: int
     wins: int
     first: int
+    worst: Verdict | None
+    unweighed: Verdict | None
     verdict: str
     because: str
     expected: int | None
+    error: int | None
     amounts: dict[str, float]
 
     @property
@@ -61,18 +66,23 @@ def measured(board: StudyBoard) -> dict[str, Any]:
     sign = -1 if expected.party == SIDES[1] else 1
     return {
         "amounts": amounts,
+        "worst": report.worst or "",
+        "unweighed": report.unweighed or "",
         "verdict": report.verdict or "none",
         "because": [it.id for it in report.because],
         "expected": None if expected.points is None else sign * expected.points,
+        "error": expected.error,
     }
 
 
 def write_table(games: Iterable[dict[str, Any]], measures: Iterable[dict[str, Any]], file: Path) -> int:
     """Write a row for each board that has games and measures, and return how many."""
-    played: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    played: dict[tuple[str, int], list[dict[str, Any]]] = defaultdict(list)
     for it in games:
-        played[it["number"]].append(it)
-    rows = [_row(played[it["number"]], it) for it in measures if it["number"] in played]
+        played[it["set"], it["number"]].append(it)
+    rows = [
+        _row(rounds, it) for it in measures if (rounds := played.get((it["set"], it["number"]))) is not None
+    ]
     # Measures that some board has no value for, or that never differ, explain nothing.
     names = [
         it
@@ -82,7 +92,7 @@ def write_table(games: Iterable[dict[str, Any]], measures: Iterable[dict[str, An
     with file.open("w", encoding="utf-8", newline="") as out:
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow([*_HEAD, *names])
-        for row in sorted(rows, key=lambda it: it["number"]):
+        for row in sorted(rows, key=lambda it: (it["set"], it["number"])):
             writer.writerow([*(row[it] for it in _HEAD), *(row["amounts"][it] for it in names)])
     return len(rows)
 
@@ -92,15 +102,15 @@ def _row(rounds: list[dict[str, Any]], measures: dict[str, Any]) -> dict[str, An
     wins = {side: sum(it[side] for it in rounds) for side in SIDES}
     one = rounds[0]
     return {
-        **{key: one[key] for key in ("number", "design", "ruleset", "turns", "goal", "hold", "kill")},
+        **{key: one[key] for key in ("set", "number", "design", "ruleset", "turns", "goal", "hold", "kill")},
         "plants": "; ".join(one["plants"]),
         "hexes": one["size"][0] * one["size"][1],
         "games": sum(wins.values()),
         **wins,
         "first": sum(it["first"] for it in rounds),
-        "verdict": measures["verdict"],
+        **{key: measures[key] for key in ("worst", "unweighed", "verdict")},
         "because": " ".join(dict.fromkeys(measures["because"])),
-        "expected": "" if measures["expected"] is None else measures["expected"],
+        **{key: "" if measures[key] is None else measures[key] for key in ("expected", "error")},
         "amounts": measures["amounts"],
     }
 
@@ -110,6 +120,7 @@ def read_table(file: Path) -> list[StudyRow]:
     with file.open(encoding="utf-8", newline="") as lines:
         return [
             StudyRow(
+                design_set=it["set"],
                 number=int(it["number"]),
                 design=it["design"],
                 ruleset=it["ruleset"],
@@ -118,9 +129,12 @@ def read_table(file: Path) -> list[StudyRow]:
                 games=int(it["games"]),
                 wins=int(it[SIDES[0]]),
                 first=int(it["first"]),
+                worst=Verdict(it["worst"]) if it["worst"] else None,
+                unweighed=Verdict(it["unweighed"]) if it["unweighed"] else None,
                 verdict=it["verdict"],
                 because=it["because"],
                 expected=int(it["expected"]) if it["expected"] else None,
+                error=int(it["error"]) if it["error"] else None,
                 amounts={key: float(value) for key, value in it.items() if key not in _HEAD},
             )
             for it in csv.DictReader(lines)

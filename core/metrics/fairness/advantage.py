@@ -1,6 +1,7 @@
 """The expected advantage: how often a side should win, by a model of self-play that looks at the measures alone.
 
 The model is fitted by ``tools/study.py``: the log-odds of a win are a weighted sum of how far the sides' measures are apart.
+Its error grows with how much differs, whichever side that favours.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ import json
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import exp
+from math import ceil, exp, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureUnit
+from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.text.wording import counted, listed
 
@@ -28,6 +30,11 @@ if TYPE_CHECKING:
 
 #: The file of the model that comes with Fairground.
 MODEL: Final = Path(__file__).parents[3] / "resources" / "advantage.json"
+#: Of a normal distribution: nine of ten values are within so many standard deviations.
+NINE_IN_TEN: Final = 1.645
+#: Fewer points than ``HARMLESS`` are not unfair, and ``HARMFUL`` points and more are not fair.
+HARMLESS: Final = 3
+HARMFUL: Final = 5
 #: What the sentence rests on.
 BASIS: Final = "from measures alone; games have not been played"
 
@@ -47,12 +54,13 @@ class Term(NamedTuple):
 class AdvantageModel:
     """The model, and the boards and games that it was fitted on.
 
-    ``error`` is in points of the win rate: in nine of ten boards that the fit did not use, it was no further off. Ranges
-    include both ends; ``hexes`` is the size of the board.
+    ``variance`` is that of the model's own error, in square points, for each point by which the sides differ: those of all
+    terms in sum, whichever side they favour. It is from designs of boards that the fit did not use. Ranges include both ends;
+    ``hexes`` is the size of the board.
     """
 
     terms: tuple[Term, ...]
-    error: float
+    variance: float
     boards: int
     games: int
     rulesets: tuple[str, ...]
@@ -65,7 +73,7 @@ class AdvantageModel:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedAdvantage:
-    """How far the win rate of a party should be above one half, in points, give or take ``error``.
+    """How far the win rate of a party should be above one half, in points, give or take ``error`` in nine of ten cases.
 
     ``party`` is the id of the party that is better off, and ``points`` its advantage, 0 or more. Without an estimate they
     and ``error`` are None, and ``why_not`` is a clause. ``title`` is what to call the party.
@@ -83,10 +91,46 @@ class ExpectedAdvantage:
         if self.points is None:
             return f"Advantage not estimated: {self.why_not}."
         if not self.points:
-            return f"Expected advantage: none (±{self.error} points), {BASIS}."
+            return f"Expected advantage: none (±{counted(self.error or 0, 'point')}), {BASIS}."
         return (
             f"Expected advantage: {counted(self.points, 'point')} (±{self.error}) for {self.title}, {BASIS}."
         )
+
+    @property
+    def least(self) -> int:
+        """The least advantage within the error; 0 if either party may have it, or without an estimate."""
+        return max((self.points or 0) - (self.error or 0), 0)
+
+    @property
+    def most(self) -> int:
+        """The greatest advantage within the error; 0 without an estimate."""
+        return (self.points or 0) + (self.error or 0)
+
+    def verdict(self, worst: Verdict | None, unweighed: Verdict | None) -> Verdict | None:
+        """Return the verdict, given the worst rating of the measures that decide and of those that it can't outweigh.
+
+        It is red if the least advantage is ``HARMLESS`` points or more, and green only if the greatest is below ``HARMFUL``
+        points. Between them the measures can't tell, and it is amber. Without an estimate the worst rating counts.
+        """
+        if worst is None or self.points is None:
+            return worst
+        if self.least >= HARMLESS or unweighed is Verdict.RED:
+            return Verdict.RED
+        if worst is Verdict.RED or self.most >= HARMFUL:
+            return Verdict.AMBER
+        return worst
+
+    def doubt(self, worst: Verdict | None, verdict: Verdict | None) -> str:
+        """Return a clause on why the verdict isn't the worst rating; empty if it is."""
+        if worst is verdict:
+            return ""
+        if verdict is Verdict.RED:
+            return f"the expected advantage is {counted(self.least, 'point')} or more"
+        return (
+            f"an advantage of {counted(self.least, 'point')} to {counted(self.most, 'point')} is possible"
+            if self.least
+            else f"an advantage of up to {counted(self.most, 'point')} is possible"
+        ) + ", so only games can tell"
 
 
 @cache
@@ -198,7 +242,7 @@ def expected_advantage(
         return ExpectedAdvantage(
             why_not=f"the estimate needs {listed(missing)}, which {'was' if len(missing) == 1 else 'were'} not measured"
         )
-    odds = 0.0
+    odds = spread = 0.0
     for term in model.terms:
         found = amount(term.measure, pairs[term.measure])
         title = MEASURES[term.measure].title
@@ -208,13 +252,18 @@ def expected_advantage(
             return ExpectedAdvantage(
                 why_not=f"the sides are further apart in {title} than on any board of the study"
             )
-        odds += term.weights[ruleset] * float(found)
-    # Log-odds as points of the win rate above one half.
-    shift = round(100 / (1 + exp(-odds)) - 50)
+        alone = term.weights[ruleset] * float(found)
+        odds += alone
+        spread += _points(abs(alone))
+    shift = round(_points(odds))
     party, title = parties[shift < 0]
-    return ExpectedAdvantage(
-        party if shift else None, title if shift else "", abs(shift), -int(-model.error // 1)
-    )
+    error = max(ceil(NINE_IN_TEN * sqrt(model.variance * spread)), 1)
+    return ExpectedAdvantage(party if shift else None, title if shift else "", abs(shift), error)
+
+
+def _points(odds: float) -> float:
+    """Return log-odds as points of the win rate above one half."""
+    return 100 / (1 + exp(-odds)) - 50
 
 
 def pairs_of(measured: Iterable[tuple[str, Collection[Fraction | None]]]) -> dict[str, list[Pair]]:

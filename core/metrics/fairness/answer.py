@@ -223,13 +223,17 @@ class FairnessAnswer(Answer):
     added: ClassVar = {"explanations": ()}
 
     schema_name: Literal["fairground/fairness/1"] = schema_field("fairground/fairness/1")
-    verdict: Band | None = Field(description="worst rating of the deciding measures; null: none is rated")
+    verdict: Band | None = Field(
+        description="worst rating of the deciding measures, or what the expected advantage makes of it; null: none is rated"
+    )
     sentence: str = Field(description="the verdict in a sentence, with the measures that are not judged")
     not_judged: tuple[str, ...] = Field(description="ids of the deciding measures that are not judged")
     errors: tuple[FindingAnswer, ...] = Field(
         description="errors that were ignored; empty without --despite-errors"
     )
-    because: tuple[str, ...] = Field(description="ids of the measures behind the verdict, each once")
+    because: tuple[str, ...] = Field(
+        description="ids of the deciding measures with the worst rating, without repetition; empty if that is green"
+    )
     parties: tuple[PartyAnswer, ...] = Field(description="the parties compared")
     measures: tuple[MeasureAnswer, ...] = Field(description="results of every measure")
     symmetry: SymmetryAnswer = Field(description="symmetry of the board")

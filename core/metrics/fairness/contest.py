@@ -15,6 +15,7 @@ from fairground.core.movement.board_steps import damage_of, steps
 from fairground.core.rules.sight import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
 from fairground.core.scenario.hex_edits import edited
+from fairground.core.scenario.scoring import can_win
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -32,6 +33,12 @@ if TYPE_CHECKING:
 
 #: The arrays of ``Steps``.
 _ARRAYS: Final = ("cost", "whole_turn", "open", "may_end")
+
+
+def apart(q: NDArray[np.int64], r: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the length in hexes of some differences in axial coordinates."""
+    found: NDArray[np.int64] = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r))
+    return found
 
 
 class Contest:
@@ -114,6 +121,17 @@ class Contest:
     def ground_of(self, party: int) -> Mask:
         """Return the hexes of a party's zones that some unit can stand in."""
         return self.parties[party].mask & self.standable
+
+    def near_objectives(self, party: int, distance: int) -> Mask:
+        """Return the hexes within a distance, in hexes, of an objective that a party can win."""
+        q, r = self.board.layout.axial_arrays(self.board.columns, self.board.rows)
+        found = np.zeros_like(self.void)
+        for objective in self.scenario.objectives:
+            if can_win(self.parties[party].sides, objective):
+                goal = objective.shape.mask(self.board)
+                for goal_q, goal_r in zip(q[goal].tolist(), r[goal].tolist(), strict=True):
+                    found |= apart(q - goal_q, r - goal_r) <= distance
+        return found & ~self.void
 
     @cached_property
     def standable(self) -> Mask:

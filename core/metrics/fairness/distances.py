@@ -157,7 +157,11 @@ class Distances:
 
         Hexes as near to an enemy belong to both.
         """
-        found = self.reached(party, mover, turns)
+        return self.reached(party, mover, turns) & self.nearer_ground(party)
+
+    def nearer_ground(self, party: int) -> Mask:
+        """Return the hexes that units of a party can stand in and that no enemy is nearer to; see ``own_ground``."""
+        found: Mask = self.there[party] != NEVER
         for enemy in self.contest.enemies(party):
             far = self.there[enemy]
             found &= (far == NEVER) | (far >= self.there[party])

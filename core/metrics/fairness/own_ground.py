@@ -1,4 +1,4 @@
-"""Own ground: the height, cover and harm of the hexes that a party fights from and crosses before its enemies are there."""
+"""Height, cover and harm of the hexes that a party fights from and crosses before its enemies are there."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.metrics.fairness import sentences
+from fairground.core.metrics.fairness.contest import apart
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, highest, lowest, uneven
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.arrays import inside, step
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 #: The number of turns within which ground is a party's own.
 TURNS: Final = 2
+#: The distance in hexes from an objective within which units fight for it.
+NEAR: Final = 2
 
 
 def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
@@ -70,26 +73,29 @@ def _rise(own: Ints, other: Ints) -> Fraction | None:
 
 
 def cover(ways: Distances, mover: Mover) -> MeasuredValues:
-    """Return the share of lines from the enemies' zones to a party's own ground against which the target has cover.
+    """Return the share of lines from the enemies' zones to a party's positions against which the target has cover.
 
-    There is a line from each hex of an enemy's zones to each hex of the party's own ground, see ``Distances.own_ground``;
-    sight plays no part. A target has cover in the hexes of ``Contest.covered``, and beside one of ``Contest.sheltering``
-    that is nearer to the shooter. ``hexes`` are the hexes without cover of the party with the smallest share.
+    Positions are the hexes within ``NEAR`` of an objective that the party can win and that no enemy is nearer to; without
+    any, the party's own ground, see ``Distances.own_ground``. There is a line to each of them from each hex of an
+    enemy's zones; sight plays no part. A target has cover in the hexes of ``Contest.covered``, and beside one of
+    ``Contest.sheltering`` that is nearer to the shooter. ``hexes`` are the positions without cover of the party with the
+    smallest share.
     """
     contest = ways.contest
-    own = _own_grounds(ways, mover)
+    positions = [_positions(ways, it, mover) for it in range(len(ways.starts))]
     values: dict[str, Fraction | None] = {}
     pairs: dict[tuple[str, str], Fraction | None] = {}
     bare: dict[str, Mask] = {}
     for i, party in enumerate(contest.parties):
-        count = int(np.count_nonzero(own[i]))
+        held = positions[i]
+        count = int(np.count_nonzero(held))
         lines = covered = 0
-        bare[party.id] = own[i] & ~contest.covered
+        bare[party.id] = held & ~contest.covered
         for j in contest.enemies(i):
             shooters = contest.ground_of(j)
-            safe_from = _sheltered(contest, own[i] & ~contest.covered, shooters)
+            safe_from = _sheltered(contest, held & ~contest.covered, shooters)
             shots = int(np.count_nonzero(shooters))
-            hits = shots * int(np.count_nonzero(own[i] & contest.covered)) + int(safe_from.sum())
+            hits = shots * int(np.count_nonzero(held & contest.covered)) + int(safe_from.sum())
             pairs[party.id, contest.parties[j].id] = Fraction(hits, shots * count) if shots * count else None
             lines, covered = lines + shots * count, covered + hits
             bare[party.id] &= safe_from == 0
@@ -97,6 +103,12 @@ def cover(ways: Distances, mover: Mover) -> MeasuredValues:
     text = sentences.describe_values("cover", values) if contest.cover.any() else sentences.NO_COVER
     marked = lowest(values) if uneven(values) else []
     return MeasuredValues("cover", text, values, pairs, _of(contest, bare, marked))
+
+
+def _positions(ways: Distances, party: int, mover: Mover) -> Mask:
+    """Return the hexes that a party fights from; see ``cover``."""
+    near = ways.nearer_ground(party) & ways.contest.near_objectives(party, NEAR)
+    return near if near.any() else ways.own_ground(party, mover, TURNS)
 
 
 def _sheltered(contest: Contest, hexes: Mask, shooters: Mask) -> Ints:
@@ -114,19 +126,13 @@ def _sheltered(contest: Contest, hexes: Mask, shooters: Mask) -> Ints:
         near |= beside[-1]
     at = hexes & near
     for shooter_q, shooter_r in zip(q[shooters].tolist(), r[shooters].tolist(), strict=True):
-        away = _apart(q[at] - shooter_q, r[at] - shooter_r)
+        away = apart(q[at] - shooter_q, r[at] - shooter_r)
         safe = np.zeros(away.shape, np.bool_)
         for direction in range(6):
             next_q, next_r = step(q[at], r[at], direction)
-            nearer = _apart(next_q - shooter_q, next_r - shooter_r) < away
+            nearer = apart(next_q - shooter_q, next_r - shooter_r) < away
             safe |= beside[direction][at] & nearer
         found[at] += safe
-    return found
-
-
-def _apart(q: Ints, r: Ints) -> Ints:
-    """Return the length in hexes of some differences in axial coordinates."""
-    found: Ints = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r))
     return found
 
 

@@ -30,6 +30,11 @@ class RatedValues(NamedTuple):
     amount: Fraction | None
     verdict: Verdict
 
+    @property
+    def is_weighed(self) -> bool:
+        """Whether an advantage elsewhere can outweigh the figure: it compares parties that all have a value."""
+        return self.by.compares and self.amount is not None
+
     def beyond(self, verdict: Verdict) -> Fraction:
         """Return how far the amount is past a limit, in widths of the amber band; 0 if it isn't."""
         return max(-self.within(verdict), Fraction(0))
@@ -75,7 +80,11 @@ def judge(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, s
     known = [it for it in spreads if it]
     alike = known if None not in spreads else []
     return Judgement(
-        max(rated, key=lambda it: (it.verdict.severity, it.amount is not None), default=None),
+        max(
+            rated,
+            key=lambda it: (it.verdict.severity, not it.by.compares, it.amount is not None),
+            default=None,
+        ),
         max((imbalance([*it]) for it in alike), default=None),
         note,
     )

@@ -22,6 +22,7 @@ from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_r
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.scenario.fairness_verdicts import Verdict, overall
 from fairground.core.text.suggest import one_or_several
 from fairground.core.validation.validator import require_no_errors
@@ -87,9 +88,11 @@ class Fairness(JsonResult):
     """The fairness of a scenario to its parties.
 
     ``measures`` are in the order of ``MEASURES``, then by weapon band, nearest first, and by class. There is no overall
-    score: the verdict is the worst rating among the measures that gate, apart from those ``not_judged``. ``errors`` are
+    score: the verdict is the worst rating among the measures that gate, apart from those ``not_judged``, unless the expected
+    advantage says otherwise. ``errors`` are
     those of the scenario that were ignored; none unless that was requested. ``titles`` are those of the parties,
-    ``ruleset`` is the id of the ruleset, and ``outside`` says why the expected advantage isn't for this report, as a clause; empty if it is.
+    ``ruleset`` is the id of the ruleset, and ``outside`` says why the expected advantage isn't for this report, as a clause;
+    empty if it is. ``own_limits`` is whether bands or gates differ from the default.
     """
 
     answer_model: ClassVar = "metrics.fairness.answer:FairnessAnswer"
@@ -101,6 +104,7 @@ class Fairness(JsonResult):
     titles: tuple[str, ...]
     ruleset: str
     outside: str
+    own_limits: bool = False
     errors: tuple[Finding, ...] = ()
 
     @property
@@ -111,16 +115,32 @@ class Fairness(JsonResult):
         }
 
     @property
-    def verdict(self) -> Verdict | None:
+    def worst(self) -> Verdict | None:
         """The worst rating of a measure that gates; None if none of them is rated, or none is bad but the roles differ."""
         return overall((it.band for it in self.measures if it.gates), [it.role for it in self.parties])
 
     @property
+    def unweighed(self) -> Verdict | None:
+        """The worst rating of a measure that gates and that no advantage elsewhere can outweigh; None without any."""
+        return overall(
+            (it.worst.verdict for it in self.measures if it.gates and it.worst and not it.worst.is_weighed),
+            (),
+        )
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The worst rating, or what the expected advantage makes of it: see ``ExpectedAdvantage.verdict``.
+
+        With limits or measures of the user's own, the worst rating counts.
+        """
+        return self.worst if self.own_limits else self.expected_advantage.verdict(self.worst, self.unweighed)
+
+    @property
     def because(self) -> tuple[Measure, ...]:
-        """The measures that the verdict comes from; none if it is green or None."""
-        if self.verdict in (None, Verdict.GREEN):
+        """The measures with the worst rating; none if it is green or None."""
+        if self.worst in (None, Verdict.GREEN):
             return ()
-        return tuple(it for it in self.measures if it.gates and it.band is self.verdict)
+        return tuple(it for it in self.measures if it.gates and it.band is self.worst)
 
     @property
     def not_judged(self) -> tuple[str, ...]:
@@ -152,6 +172,7 @@ class Fairness(JsonResult):
             reasons=self.reasons,
             roles={it.id: it.role for it in self.parties},
             errors=len(self.errors),
+            doubt=self.expected_advantage.doubt(self.worst, self.verdict),
         )
 
 
@@ -239,6 +260,7 @@ def report_of(
         tuple(party_title(contest.scenario, it) for it in contest.parties),
         contest.scenario.ruleset.name,
         outside_model(contest.scenario, contest.parties, model, one_class=one_class),
+        own_limits=dict(standards) != dict(MEASURES),
     )
 
 

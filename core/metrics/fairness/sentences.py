@@ -63,7 +63,7 @@ _VALUES: Final[Mapping[str, str]] = {
     "exploration": "Share of the board that a side can enter before it meets the enemy: {values}.{gap}",
     "exposure": "Share of pairs of an own and an enemy hex that see each other{at}: {values}.",
     "exposure-after-move": "Deployment hexes under fire{at} once the enemy has moved: {values}.{worst}",
-    "cover": "Own ground with cover against fire from the enemy's zone: {values}.",
+    "cover": "Ground to fight from with cover against fire from the enemy's zone: {values}.",
     "high-ground": "Levels above the enemy's ground, on average: {values}.{more}",
     "high-ground-view": "Hexes seen from the nearest hilltops: {values}.{gap}",
     "traffic": "Largest share of the cheapest routes that lead through a single hex: {values}.",
@@ -186,7 +186,7 @@ def describe_uncompared(roles: Mapping[str, str]) -> str:
     return f"Not compared: {' and '.join(alone)} have different roles." if alone else ""
 
 
-def verdict_sentence(
+def verdict_sentence(  # noqa: PLR0913  # the parts of a verdict
     verdict: Verdict | None,
     *,
     decide: int,
@@ -195,12 +195,13 @@ def verdict_sentence(
     reasons: Mapping[str, str] | None = None,
     roles: Mapping[str, str] | None = None,
     errors: int = 0,
+    doubt: str = "",
 ) -> str:
     """Return a sentence with the verdict and what it does not cover.
 
     ``decide`` is the number of measures that gate. ``because`` has the titles of those that the verdict comes from, and
     ``not_judged`` the titles of those that aren't rated, for the ``reasons`` by title. ``roles`` has the role of each party. ``errors`` is the number of errors of
-    the scenario that were ignored.
+    the scenario that were ignored, and ``doubt`` a clause on why the verdict isn't the worst rating; empty if it is.
 
     >>> verdict_sentence(Verdict.GREEN, decide=3, because=(), not_judged=("exposure",))
     'Green in 2 of the 3 deciding measures; not judged: exposure.'
@@ -216,7 +217,9 @@ def verdict_sentence(
         return despite + (text if despite else text[:1].upper() + text[1:]) + "."
     word = verdict.value if despite else verdict.value.capitalize()
     if verdict is not Verdict.GREEN:
-        text = f"{word} because of {listed(because)}"
+        text = f"{word} because of {listed(because)}" if because else word
+        if doubt:
+            text += f"{';' if because else ':'} {doubt}"
     elif not_judged:
         text = f"{word} in {decide - len(not_judged)} of the {decide} deciding measures"
     elif decide == 1:

@@ -213,6 +213,20 @@ class Plain:
             if all(there[it] <= self.there[other].get(it, there[it]) for other in self.enemies(zone))
         }
 
+    def positions(self, zone: str) -> set[str]:
+        """Return what no other gets to before a zone within two hexes of an objective; without any, its own ground."""
+        there = self.there[zone]
+        goals = [
+            at for it in self.scenario.objectives for at in self.board.hexes_of(it.shape.mask(self.board))
+        ]
+        near = {
+            it
+            for it in there
+            if any(distance(self.hexes[it], goal) <= 2 for goal in goals)
+            and all(there[it] <= self.there[other].get(it, there[it]) for other in self.enemies(zone))
+        }
+        return near or self.own_ground(zone)
+
     def cover(self) -> Values:
         giving = {
             it
@@ -233,7 +247,7 @@ class Plain:
         for zone in self.zones:
             lines = [
                 is_covered(it, shooter)
-                for it in self.own_ground(zone)
+                for it in self.positions(zone)
                 for enemy in self.enemies(zone)
                 for shooter in self.feet(enemy)
             ]

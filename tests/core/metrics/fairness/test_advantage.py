@@ -11,6 +11,7 @@ import pytest
 from fairground.core import fairness
 from fairground.core.metrics.fairness.advantage import (
     AdvantageModel,
+    ExpectedAdvantage,
     Term,
     advantage_model,
     amount,
@@ -18,7 +19,15 @@ from fairground.core.metrics.fairness.advantage import (
 )
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.parts import Objective, ObjectiveKind, RulesetReference, Side, Victory
+from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.parts import (
+    FairnessBands,
+    Objective,
+    ObjectiveKind,
+    RulesetReference,
+    Side,
+    Victory,
+)
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.metrics.fairness.contests import arena
 
@@ -32,7 +41,7 @@ PARTIES = [("west", "West"), ("east", "East")]
 #: One level counts as much as log 4: a win rate of 80%.
 MODEL = AdvantageModel(
     terms=(Term("high-ground", {"own": 1.3862943611}, 1.0), Term("territory", {"own": 2.0}, 0.5)),
-    error=4.2,
+    variance=4.0,
     boards=1,
     games=1,
     rulesets=("own",),
@@ -79,15 +88,89 @@ def test_the_sides_can_be_exchanged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("levels", "party", "points"),
-    [((1, 0), "west", 30), ((0, 1), "east", 30), ((1, 1), None, 0)],
+    ("levels", "party", "points", "error"),
+    # 1.645 times the root of 4 · 30, rounded up; 1 point at the least.
+    [((1, 0), "west", 30, 19), ((0, 1), "east", 30, 19), ((1, 1), None, 0, 1)],
 )
 def test_log_odds_become_points_above_one_half(
-    levels: tuple[int, int], party: str | None, points: int
+    levels: tuple[int, int], party: str | None, points: int, error: int
 ) -> None:
     measured = [("high-ground", tuple(map(Fraction, levels))), ("territory", (Fraction(5), Fraction(5)))]
     found = expected_advantage(measured, PARTIES, "own", model=MODEL)
-    assert (found.party, found.points, found.error) == (party, points, 5)
+    assert (found.party, found.points, found.error) == (party, points, error)
+
+
+def test_advantages_of_both_sides_cancel_out_and_leave_their_errors() -> None:
+    # The territory is worth as many log-odds to East as the level to West.
+    far = (Fraction(3), Fraction(17))
+    model = replace(MODEL, terms=(MODEL.terms[0], Term("territory", {"own": 1.3862943611 / 0.7}, 1.0)))
+    found = expected_advantage(
+        [("high-ground", (Fraction(1), Fraction(0))), ("territory", far)], PARTIES, "own", model=model
+    )
+    # 1.645 times the root of 4 · 60, rounded up.
+    assert (found.party, found.points, found.error) == (None, 0, 26)
+
+
+GREEN, AMBER, RED = Verdict
+
+
+@pytest.mark.parametrize(
+    ("points", "error", "worst", "unweighed", "verdict"),
+    [
+        (0, 1, GREEN, GREEN, GREEN),
+        (1, 3, GREEN, GREEN, GREEN),
+        (1, 4, GREEN, GREEN, AMBER),
+        (1, 3, AMBER, GREEN, AMBER),
+        (1, 3, RED, GREEN, AMBER),
+        (1, 3, RED, RED, RED),
+        (11, 9, RED, GREEN, AMBER),
+        (12, 9, RED, GREEN, RED),
+        (12, 9, AMBER, None, RED),
+        (12, 9, None, None, None),
+        (None, None, RED, GREEN, RED),
+        (None, None, GREEN, GREEN, GREEN),
+    ],
+)
+def test_a_verdict_is_green_or_red_only_where_the_error_leaves_no_doubt(
+    points: int | None,
+    error: int | None,
+    worst: Verdict | None,
+    unweighed: Verdict | None,
+    verdict: Verdict | None,
+) -> None:
+    found = ExpectedAdvantage("west", "West", points, error)
+    assert found.verdict(worst, unweighed) is verdict
+    assert bool(found.doubt(worst, verdict)) is (worst is not verdict)
+
+
+def test_a_doubt_says_how_large_the_advantage_may_be() -> None:
+    found = ExpectedAdvantage("west", "West", 6, 8)
+    assert found.doubt(RED, AMBER) == "an advantage of up to 14 points is possible, so only games can tell"
+    found = ExpectedAdvantage("west", "West", 9, 7)
+    assert (
+        found.doubt(RED, AMBER) == "an advantage of 2 points to 16 points is possible, so only games can tell"
+    )
+    found = ExpectedAdvantage("west", "West", 12, 9)
+    assert found.doubt(AMBER, RED) == "the expected advantage is 3 points or more"
+
+
+def test_a_board_is_green_only_if_its_advantage_is_small_for_sure() -> None:
+    even = fairness(board())
+    assert (even.verdict, even.worst) == (GREEN, GREEN)
+    # Level 1 on a whole column of the zone.
+    raised = fairness(board(*("1.........",) * 8))
+    assert raised.verdict is RED
+    assert raised.expected_advantage.least >= 3  # the limit of the verdict
+    lava = fairness(board("..^.......", *("..........",) * 7))
+    assert lava.verdict is not RED
+
+
+def test_limits_of_ones_own_decide_alone() -> None:
+    scenario = board(*("1.........",) * 8)
+    scenario.fairness = FairnessBands({"high-ground": "1:2"})
+    found = fairness(scenario)
+    assert found.expected_advantage.least >= 3  # the limit of the verdict
+    assert found.verdict is found.worst is not RED
 
 
 def test_amounts_are_averaged_over_classes_and_of_areas_they_are_relative() -> None:
@@ -167,7 +250,7 @@ def test_there_is_no_estimate_for_other_boards_and_one_class() -> None:
 def test_the_model_is_complete() -> None:
     model = advantage_model()
     assert model.terms
-    assert 0 < model.error < 25
+    assert 0 < model.variance < 25
     for it in model.terms:
         assert it.measure in MEASURES
         assert set(it.weights) == set(model.rulesets)

@@ -29,7 +29,7 @@ REPORTS = {
     "night-raid": ("amber", ["contact"], "180° turn", Fraction(10, 117), False),
     "powder-mill": (None, [], "180° turn", None, False),
     "ring-of-tors": ("green", [], "180° turn", Fraction(1), True),
-    "road-to-vaubrais": ("red", ["choke-width"], "", Fraction(0), False),
+    "road-to-vaubrais": ("amber", ["contact"], "", Fraction(0), False),
     "salt-road": (None, [], "", Fraction(0), False),
     "sight-lines": ("red", ["territory"], "180° turn", None, False),
     "standard-arena": ("amber", ["contact", "high-ground"], "top-bottom mirror", Fraction(47, 49), False),

@@ -51,6 +51,14 @@ def test_a_table_of_bases_says_which_measures_it_has_no_answer_to() -> None:
     assert found.to_json()["sentence"] == found.sentence
 
 
+def test_a_doubt_follows_the_measures_or_stands_for_them() -> None:
+    doubt = "an advantage of up to 9 points is possible, so only games can tell"
+    found = verdict_sentence(Verdict.AMBER, decide=3, because=["cover"], not_judged=[], doubt=doubt)
+    assert found == f"Amber because of cover; {doubt}."
+    found = verdict_sentence(Verdict.AMBER, decide=3, because=[], not_judged=["exposure"], doubt=doubt)
+    assert found == f"Amber: {doubt}; not judged: exposure."
+
+
 @pytest.mark.parametrize(
     ("verdict", "decide", "because", "left_out", "errors", "sentence"),
     [
@@ -95,7 +103,7 @@ def test_a_verdict_on_sides_with_different_roles_is_none_and_says_why_in_its_sen
 
 
 def test_sides_with_different_roles_are_never_green() -> None:
-    # Some measures that decide are green by themselves: the choke width, time to contact and zone capacity.
+    # Some measures that decide are green by themselves: time to contact and zone capacity.
     found = fairness(load("scenarios/last-convoy.yaml"))
     assert any(it.gates and it.band is Verdict.GREEN for it in found.measures)
     assert not any(it.gates and it.band not in (None, Verdict.GREEN) for it in found.measures)
@@ -106,6 +114,7 @@ def test_sides_with_different_roles_are_never_green() -> None:
 def test_sides_with_different_roles_are_red_where_a_measure_is_by_itself() -> None:
     narrow = arena("..#...", "......", "..#...", zones={"west": "columns 1", "east": "columns 6"})
     narrow.sides = [replace(it, role=it.id) for it in narrow.sides]
-    found = fairness(narrow, unit_class="scout")
+    gates = with_gates(standards_of(narrow), ("choke-width", "territory"))
+    found = fairness(narrow, unit_class="scout", standards=gates)
     assert found.verdict is Verdict.RED
     assert "choke width" in found.sentence
