@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SIDES: Final = ("west", "east")
 #: Terrain that nobody enters.
-SOLID: Final = ("wall", "building")
+SOLID: Final = ("wall",)
 
 
 class Stakes(NamedTuple):
