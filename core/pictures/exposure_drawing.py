@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Final, Self
 import numpy as np
 
 from fairground.core.pictures.board_overlay import ENGLISH, BoardOverlay, HexLook, Sample, Words
-from fairground.core.pictures.colours import INK, mix
+from fairground.core.pictures.colours import EXPOSURE_OPACITY, EXPOSURE_RAMP, INK, mix
 from fairground.core.pictures.display_list import Join, Polygon
 from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.lettering import number_in_hex, number_text, taken_hexes
-from fairground.core.pictures.overlay_colours import EXPOSURE_OPACITY, EXPOSURE_RAMP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

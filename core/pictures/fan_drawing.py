@@ -17,7 +17,7 @@ from fairground.core.pictures.board_overlay import (
     origin_ring,
     placed,
 )
-from fairground.core.pictures.colours import INK, PAPER
+from fairground.core.pictures.colours import FAN_COVER, FAN_HINDERED, FAN_VEIL, INK, PAPER
 from fairground.core.pictures.display_list import (
     Circle,
     Group,
@@ -30,7 +30,6 @@ from fairground.core.pictures.display_list import (
     TextAnchor,
 )
 from fairground.core.pictures.legend import LegendItem
-from fairground.core.pictures.overlay_colours import FAN_COVER, FAN_HINDERED, FAN_VEIL
 from fairground.core.pictures.scene import Hatching
 from fairground.core.pictures.zone_layers import places_of
 

@@ -17,11 +17,18 @@ from fairground.core.pictures.board_overlay import (
     origin_ring,
     placed,
 )
-from fairground.core.pictures.colours import INK, PAPER, mix
+from fairground.core.pictures.colours import (
+    INK,
+    PAPER,
+    REACH_FIRST,
+    REACH_LAST,
+    REACH_OPACITY,
+    REACH_VEIL,
+    mix,
+)
 from fairground.core.pictures.display_list import Circle
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_in_hex, number_text, taken_hexes
-from fairground.core.pictures.overlay_colours import REACH_FIRST, REACH_LAST, REACH_OPACITY, REACH_VEIL
 from fairground.core.pictures.zone_layers import places_of, zone_title
 
 if TYPE_CHECKING:

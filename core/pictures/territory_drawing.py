@@ -9,11 +9,17 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from fairground.core.pictures.board_overlay import BoardOverlay, BorderLine, HexLook, Sample, Words, placed
-from fairground.core.pictures.colours import INK, PAPER, mix
+from fairground.core.pictures.colours import (
+    INK,
+    PAPER,
+    TERRITORY_FAR_OPACITY,
+    TERRITORY_OPACITY,
+    TIE_OPACITY,
+    mix,
+)
 from fairground.core.pictures.display_list import Cap, Hatch, HatchMark, PathShape
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_in_hex, taken_hexes
-from fairground.core.pictures.overlay_colours import TERRITORY_FAR_OPACITY, TERRITORY_OPACITY, TIE_OPACITY
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.scene import Hatching
 from fairground.core.pictures.zone_layers import places_of, side_colour, side_hatching, zone_side, zone_title

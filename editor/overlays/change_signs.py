@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.colours import DIFFERENT, GAINED, LOST, PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, Join, PathShape, Polygon
-from fairground.core.pictures.overlay_colours import DIFFERENT, GAINED, LOST
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import hex_count
 from fairground.editor.canvas.array_window import cut

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.pictures.colours import bold_ink
+from fairground.core.pictures.colours import EXPOSURE_OPACITY, bold_ink
 from fairground.core.pictures.display_list import Text, TextAnchor
 from fairground.core.pictures.exposure_drawing import ExposureDrawing
-from fairground.core.pictures.overlay_colours import EXPOSURE_OPACITY
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units

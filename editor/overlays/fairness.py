@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.pictures.colours import GOLD, INK, PAPER
+from fairground.core.pictures.colours import GOLD, INK, MEASURED_HEXES, PAPER
 from fairground.core.pictures.display_list import Join, Polygon
-from fairground.core.pictures.overlay_colours import MEASURED_HEXES
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle

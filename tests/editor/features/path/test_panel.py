@@ -67,6 +67,16 @@ def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: EditorDriver) 
     assert court.steps == 0
 
 
+def test_the_last_step_of_a_turn_says_why_the_turn_ended(court: EditorDriver) -> None:
+    drag(court, "A1", "H8")
+    found = path(court.scenario, "A1", "H8")
+    reasons = [row[3] for row in court.path.panel.steps.texts()]
+    ends = [it for it in reasons if "\n" in it]
+    assert len(ends) == (found.turns or 0) - 1 > 0
+    first = found.turn_ends[0]
+    assert ends[0].endswith(f"\nTurn 1 ends {first.text} ({first.rule})")
+
+
 def test_a_click_on_each_end_does_too(court: EditorDriver) -> None:
     canvas = court.canvas
     QTest.mouseClick(canvas, LEFT, pos=point(court, "B2"))
