@@ -169,6 +169,7 @@ class ZoneOptions(PartOptions):
         self.hexes.setMinimumWidth(_WIDE)
         self.hexes.entered.connect(self._enter)
         self.hexes.faulty.connect(self.faulty)
+        self.hexes.explained.connect(self.faulty)
         self._row.addSpacing(8)
         self._row.addWidget(self.hexes, 1)
 
@@ -206,9 +207,12 @@ class ZoneOptions(PartOptions):
 
     def _show(self) -> None:
         index = self._index()
-        zones = self._document.scenario.zones if self._document is not None else []
+        scenario = self._document.scenario if self._document is not None else None
         self.hexes.setEnabled(index is not None)
-        self.hexes.show_shape(zones[index].shape if index is not None else Listed(()))
+        if scenario is None or index is None:
+            self.hexes.show_shape(Listed(()))
+        else:
+            self.hexes.show_shape(scenario.zones[index].shape, scenario.board)
 
 
 _WIDE = 200
