@@ -144,6 +144,17 @@ class TerritoryDrawing(BoardOverlay):
             title = f"{self.kind_title(kind, tr)}: {tr.hexes(count)}"
             yield LegendItem(Sample(look, signs), title, note, about=look.name)
 
+    def describe_hex(self, row: int, column: int, tr: Words) -> str:
+        """Return which zone is first."""
+        kind = int(self.kinds[row, column])
+        title = self.kind_title(kind, tr) if kind else ""
+        return tr("{zone} is first", zone=title) if 0 < kind <= len(self.zones) else title
+
+    def hexes_about(self, about: object) -> NDArray[np.bool_] | None:
+        """Return the hexes of a zone, ties, or unreached hexes, by the name of their look."""
+        kind = next((number for number, it in enumerate(self.looks, 1) if it.name == about), None)
+        return None if kind is None else np.equal(self.kinds, kind)
+
     def lines(self, scene: Scene) -> Iterator[Item]:
         """Yield a line just inside the border of each territory."""
         for number, side in enumerate(self.sides):

@@ -20,6 +20,9 @@ from fairground.editor.document.document import follow
 if TYPE_CHECKING:
     from typing import SupportsInt
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.pictures.display_list import Hatch, Item, Point
@@ -71,13 +74,15 @@ _FRESHNESS_TEXTS = {
 class LegendEntry(NamedTuple):
     """A sign in a legend, in mm on a hex of 11 around (0, 0), and its meaning.
 
-    ``hatch`` fills the hex over ``items``; None for none. ``above`` is drawn over the hatch.
+    ``hatch`` fills the hex over ``items``; None for none. ``above`` is drawn over the hatch. ``about`` tells which hexes it
+    means, see ``BoardOverlay.hexes_about``; None for none.
     """
 
     items: tuple[Item, ...]
     words: str
     hatch: Hatch | None = None
     above: tuple[Item, ...] = ()
+    about: object = None
 
 
 class TranslatedWords(Words):
@@ -222,6 +227,28 @@ class Overlay(QObject):
         return self.title
 
     @property
+    def unit(self) -> str:
+        """The unit of its values; empty for none."""
+        return self.drawing.unit(TranslatedWords()) if self.drawing is not None else ""
+
+    def describe_hex(self, at: Hex) -> str:
+        """Return the value of a hex in words; empty while it is unknown, and off the board."""
+        drawing, document = self.drawing, self.document
+        if drawing is None or document is None or not self._fits(self.shown):
+            return ""
+        if not self.is_current and not self.shows_earlier:
+            return ""
+        board = document.scenario.board
+        if not board.contains(at) or board.void[board.cell(at)]:
+            return ""
+        return drawing.describe_hex(*board.cell(at), TranslatedWords())
+
+    def hexes_about(self, about: object) -> NDArray[np.bool_] | None:
+        """Return the hexes that an entry of the legend is about, ``[rows, columns]``; None for none."""
+        is_known = self.drawing is not None and self._fits(self.shown)
+        return self.drawing.hexes_about(about) if is_known and self.drawing is not None else None
+
+    @property
     def status(self) -> str:
         """The text under the heading: its scope, and whether it is up to date."""
         return ""
@@ -250,7 +277,8 @@ class Overlay(QObject):
             text = f"{it.title} ({it.note})" if it.note else it.title
             if isinstance(it.paint, Sample):
                 text += self._change_note(it.about)
-                entries.append(legend_entry(it.paint, self.hexagon, text, over=self.is_over))
+                entry = legend_entry(it.paint, self.hexagon, text, over=self.is_over)
+                entries.append(entry._replace(about=it.about))
         return tuple(entries)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
@@ -20,6 +20,9 @@ _SWATCH = 22
 
 class LegendRows(QGridLayout):
     """A row for each entry; rows are reused, since entries change with the pointer."""
+
+    #: The entry under the pointer, a ``LegendEntry``; None when the pointer leaves it.
+    hovered = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__()
@@ -53,11 +56,20 @@ class LegendRows(QGridLayout):
             words.setText(entry.words)
         self._entries, self._hexagon = entries, hexagon
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Report the row under the pointer."""
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
+            row = next((at for at, labels in enumerate(self._rows) if watched in labels), None)
+            is_over = event.type() == QEvent.Type.Enter and row is not None and row < len(self._entries)
+            self.hovered.emit(self._entries[row] if is_over and row is not None else None)
+        return super().eventFilter(watched, event)
+
     def _add_row(self, row: int) -> None:
         picture, words = QLabel(self._parent), QLabel(self._parent)
         words.setWordWrap(True)
         for column, label in enumerate((picture, words)):
             self.addWidget(label, row, column)
+            label.installEventFilter(self)
             # Hidden labels do not count in the size of the card.
             label.show()
         self._rows.append((picture, words))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSpinBox, QWidget
 
 from fairground.core import load, sight
 from fairground.core.grid.labels import LabelStyle
+from fairground.core.sight.line.verdict import sight as line_sight
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.sight.text import describe_verdict
 from fairground.editor.tools.sight import no_lines_between_hexes
@@ -59,11 +60,12 @@ def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: EditorDriver)
 
 def test_a_line_in_sight_says_whether_nothing_is_in_the_way_or_levels_do_not_count() -> None:
     plain, hill = (
-        sight(drawn("penance-2.0", row), "A1", "C1") for row in ("clear clear clear", "clear clear@2 clear")
+        line_sight(drawn("penance-2.0", row), "A1", "C1")
+        for row in ("clear clear clear", "clear clear@2 clear")
     )
     assert describe_verdict(plain) == "In sight: nothing in the way"
     assert describe_verdict(hill) == "In sight: levels do not count"
-    hindered = sight(drawn("hexside-ww2", "clear", "orchard", "clear"), "A1", "A3")
+    hindered = line_sight(drawn("hexside-ww2", "clear", "orchard", "clear"), "A1", "A3")
     assert describe_verdict(hindered) == "In sight"
 
 
