@@ -312,7 +312,12 @@ def _field(name: str, tip: str, parent: QWidget) -> NumberField:
 _BOXES = (
     ("side", tr("Side for new units"), tr("The side of the units you place"), 120),
     ("class_id", tr("Class for new units"), tr("The class of the units you place"), 150),
-    ("facing", tr("Facing for new units"), tr("The facing of the units you place"), 70),
+    (
+        "facing",
+        tr("Facing for new units"),
+        tr("The facing of the units you place; by default toward the nearest enemy zone"),
+        70,
+    ),
     ("shield", tr("Shield for new units"), tr("The shield arm of the units you place"), 110),
 )
 
@@ -352,7 +357,8 @@ class UnitOptions(PartOptions):
         classes = rules.classes if rules else {}
         self.boxes["class_id"].offer({name: f"{it.name} · {it.allowance}" for name, it in classes.items()})
         names = scenario.board.layout.direction_names
-        self.boxes["facing"].offer({facing: f"{facing}  {name}" for facing, name in enumerate(names, 1)})
+        facings = {facing: f"{facing}  {name}" for facing, name in enumerate(names, 1)}
+        self.boxes["facing"].offer({0: tr("to the enemy"), **facings})
         self.boxes["shield"].offer(shield_choices(scenario))
         for box in self.boxes.values():
             box.setEnabled(box.count() > 0)
