@@ -56,10 +56,10 @@ EXPOSURE_OPACITY = 0.78
 FAN_VEIL, FAN_HINDERED, FAN_COVER = "#3d3a36", "#7a1f5c", "#0f4c5c"
 #: Paths: the line, the cross where there is none, and the opacity of the light on its hexes.
 PATH, PATH_BARRED, PATH_LIGHT = "#5a2a82", "#b3121d", 0.45
-#: Reach, from the first turn to the last: light enough to read the map.
-REACH_FIRST, REACH_LAST = "#1f8a8c", "#e9efe2"
+#: Reach, from the first turn to the last: steps that colour-blind eyes tell apart, over any terrain.
+REACH_FIRST, REACH_LAST = "#0b4f6c", "#f0e442"
 #: The opacity of the turns, and of the veil out of reach.
-REACH_OPACITY, REACH_VEIL = 0.42, 0.66
+REACH_OPACITY, REACH_VEIL = 0.5, 0.66
 #: Lines of sight: clear, blocked, and the opacity of the light on the hexes crossed.
 SIGHT_CLEAR, SIGHT_BLOCKED, SIGHT_LIGHT = "#12466b", "#b3121d", 0.4
 #: The opacity of a zone's territory, near and from afar, and of ties; the colours are those of the sides.
