@@ -37,8 +37,9 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.overlays.overlay import LegendEntry, Overlay
+    from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.tools.tool_state import ToolState
+    from fairground.editor.widgets.legend_rows import LegendEntry
 
 
 class CoreOverlay(AskedOverlay["NDArray[np.integer]"]):

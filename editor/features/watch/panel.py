@@ -16,10 +16,9 @@ from PySide6.QtWidgets import (
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.features.watch.job import RecordSettings
-from fairground.editor.overlays.overlay import TranslatedWords, legend_entry
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.labels_and_buttons import heading, soft_label
-from fairground.editor.widgets.legend_rows import LegendRows
+from fairground.editor.widgets.legend_rows import LegendRows, TranslatedWords, legend_entry
 from fairground.editor.widgets.option_rows import TitledGrid, action_button
 from fairground.editor.widgets.result_panel import ResultPanel, SettingsForm, plain_label
 
