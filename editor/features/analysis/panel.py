@@ -254,6 +254,7 @@ class _OverlayStatus(QWidget):
         self.pin_button.setFixedSize(22, 22)
         self.pin_button.clicked.connect(lambda on: overlays.pin(overlay.id if on else ""))
         self.pin_button.setVisible(overlay.is_fill)
+        self._show_pin()
         self.sign = FreshnessSign(self)
         self.status = soft_label("", self)
         self.left_out = QLabel(self)
