@@ -13,7 +13,7 @@ from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures import PictureOptions, draw_board, to_png, to_svg
 from fairground.core.pictures.display_list import Group, Text, Window
 from fairground.core.pictures.pdf import letters_lacking
-from fairground.core.pictures.png import MAX_DPI, MIN_DPI
+from fairground.core.pictures.png import MAX_DPI, MAX_PIXELS_A_SIDE, MIN_DPI, MM_PER_INCH
 from fairground.core.scenario.players_copy import players_copy
 from fairground.core.text.wording import counted
 
@@ -82,6 +82,24 @@ ONE_PAGE: Final = (
 )
 
 _DPI = Option("dpi", "pixels per inch", "150", "number", lowest=Fraction(MIN_DPI), highest=Fraction(MAX_DPI))
+#: The size of a PNG in pixels, instead of ``dpi``.
+_IN_PIXELS = (
+    Option(
+        "hex-pixels",
+        "hex width across the flats in pixels, for virtual tabletops; 0: by hex width and dpi",
+        "0",
+        "number",
+        highest=Fraction(2000),
+    ),
+    Option(
+        "width-pixels",
+        "width of the picture in pixels; 0: by hex width and dpi",
+        "0",
+        "number",
+        highest=Fraction(MAX_PIXELS_A_SIDE),
+        whole=True,
+    ),
+)
 
 
 def copied(scenario: Scenario, settings: ExportSettings) -> Scenario:
@@ -144,7 +162,18 @@ def _write_svg(scenario: Scenario, settings: ExportSettings) -> Export:
 
 def _write_png(scenario: Scenario, settings: ExportSettings) -> Export:
     picture = draw_ordered(scenario, settings)
-    return Export(to_png(picture, dpi=float(settings.number("dpi"))), letters_lost((picture,)))
+    return Export(to_png(picture, dpi=_resolution(settings, picture)), letters_lost((picture,)))
+
+
+def _resolution(settings: ExportSettings, picture: Picture) -> float:
+    """Return the pixels per inch; raise UsageError if both sizes in pixels are set."""
+    hex_pixels, width = (settings.number(it.name) for it in _IN_PIXELS)
+    if hex_pixels and width:
+        raise UsageError("set either 'hex-pixels' or 'width-pixels', not both")
+    if hex_pixels:
+        return float(hex_pixels / settings.number("hex-width")) * MM_PER_INCH
+    # To the middle of the last pixel, since the width is rounded up.
+    return (float(width) - 0.5) / picture.width_mm * MM_PER_INCH if width else float(settings.number("dpi"))
 
 
 SVG = Format(
@@ -162,6 +191,6 @@ PNG = Format(
     ".png",
     _write_png,
     carries=PICTURED,
-    options=(_DPI, *ONE_PAGE),
+    options=(_DPI, *_IN_PIXELS, *ONE_PAGE),
     purpose="a picture for players, posts or virtual tabletops",
 )

@@ -41,6 +41,20 @@ class PathStepAnswer(Part):
     reasons: tuple[StepReasonAnswer, ...] = Field(description="parts that add up to the cost")
 
 
+class TurnEndAnswer(Part):
+    """The end of a turn after which a path goes on."""
+
+    turn: int = Field(description="number of the turn, from 1")
+    hex: Label = Field(description="label of the hex in which the turn ends")
+    left: Points = Field(description="movement points left over, as a whole number or text such as 7/2")
+    cause: Literal["points", "look", "no-gain"] = Field(
+        description="points: those left do not pay for the next move; look: the next hex was out of sight where the "
+        "turn began; no-gain: the turn could go on, but the path would be no better"
+    )
+    rule: str = Field(description="ID of the rule behind the cause; may be empty")
+    text: str = Field(description="points left over, and what the mover could not do")
+
+
 class PathAnswer(Answer):
     """Answer of ``fairground path --json``."""
 
@@ -51,6 +65,7 @@ class PathAnswer(Answer):
     )
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, from start to end")
     steps: tuple[PathStepAnswer, ...] = Field(description="starting hex at no cost, then each step")
+    turn_ends: tuple[TurnEndAnswer, ...] = Field(description="end of each turn but the last, with its cause")
 
 
 class ReachAnswer(Answer):

@@ -17,6 +17,7 @@ from fairground.core.movement.mover import start_direction
 from fairground.core.movement.search import Least, PathSearch
 from fairground.core.movement.stances import Stances
 from fairground.core.movement.step_cost import StepCosts, StepReason, describe_no_footing
+from fairground.core.movement.turn_ends import TurnEnd, turn_ends
 from fairground.core.movement.turns import Turns
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.hex_arguments import hex_on_board
@@ -126,7 +127,8 @@ class Path(JsonResult):
     """A path from one hex to another, or the reason why there is none.
 
     Without a path there are no steps, ``cost`` (in movement points) and ``turns`` are None, and ``obstacle`` gives the reason
-    in a sentence. ``danger`` is the damage taken on the path.
+    in a sentence. ``danger`` is the damage taken on the path. ``turn_ends`` holds the end of each turn but the last, with what
+    the mover could not do in the rest of the turn.
     """
 
     answer_model: ClassVar = "movement.answer:PathAnswer"
@@ -138,6 +140,7 @@ class Path(JsonResult):
     steps: tuple[PathStep, ...]
     danger: int = 0
     obstacle: str = ""
+    turn_ends: tuple[TurnEnd, ...] = ()
 
     @property
     def found(self) -> bool:
@@ -226,22 +229,29 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
     danger = Danger(scenario)
 
-    def find(among: Stances, at_start: Sequence[int], at_end: Sequence[int]) -> list[Stay] | None:
-        turns = Turns(scenario, among, blind=may_be_blind)
-        search = PathSearch(turns, Least(least), danger if avoid_danger else None)
+    def find(among: Turns, at_start: Sequence[int], at_end: Sequence[int]) -> list[Stay] | None:
+        search = PathSearch(among, Least(least), danger if avoid_danger else None)
         return search.find(_number(board, a), at_start, _number(board, b), at_end)
+
+    turns = Turns(scenario, stances, blind=may_be_blind)
 
     # If facing changes no cost, search without it: enough free turning on that path gives the end facing.
     ignores_facing = end_facing is not None and not who.faces
-    plain = find(stances.without_facing(), (0,), (0,)) if ignores_facing else None
+    plain = find(turns.without_facing(), (0,), (0,)) if ignores_facing else None
     stays = turned_for_free(plain, stances, begin, last) if plain else None
     if stays is None and (plain or not ignores_facing):
-        stays = find(stances, begin, last)
+        stays = find(turns, begin, last)
     if stays is None:
         obstacle = f"there is no route from {board.label(a)} to {board.label(b)} for {who.title}"
         return Path(board, who, a, b, (), obstacle=obstacle)
     taken = tuple(path_steps(scenario, who, stances, stays))
-    return Path(board, who, a, b, taken, danger=_danger(scenario, danger, taken))
+    no_gain = (
+        "going on would be no less dangerous"
+        if avoid_danger
+        else f"going on would save no {Least(least).value}"
+    )
+    ends = tuple(turn_ends(board, turns, stays, no_gain))
+    return Path(board, who, a, b, taken, danger=_danger(scenario, danger, taken), turn_ends=ends)
 
 
 def _number(board: Board, at: Hex) -> int:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+import numpy as np
+
 from fairground.core.pictures.colours import GOLD, INK
 from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, PathShape, Polygon, Text
 from fairground.core.pictures.legend import GROUND, LegendItem, LegendSection
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Self, SupportsInt
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from fairground.core.pictures.display_list import Data, Item, Point
@@ -211,6 +212,10 @@ class BoardOverlay(ABC):
         """Return the heading of its part of a legend."""
         return tr(self.title)
 
+    def unit(self, tr: Words) -> str:  # noqa: ARG002  # for subclasses
+        """Return the unit of its values; empty where the kinds have names."""
+        return ""
+
     def kind_title(self, kind: int, tr: Words) -> str:
         """Return the title of a kind."""
         return tr(self.looks[kind - 1].title) if kind else tr("no value")
@@ -237,6 +242,17 @@ class BoardOverlay(ABC):
             if not (isinstance(it.paint, Sample) and it.paint.look.is_on_screen_alone)
         )
         return LegendSection(self.heading(ENGLISH), tuple(entries))
+
+    # -- one hex, and one entry of the legend -----------------------------------------------------------------
+
+    def describe_hex(self, row: int, column: int, tr: Words) -> str:
+        """Return the value of a hex in words; empty for none."""
+        kind = int(self.kinds[row, column])
+        return self.kind_title(kind, tr) if kind else ""
+
+    def hexes_about(self, about: object) -> NDArray[np.bool_] | None:
+        """Return the hexes that the entry of the legend with that ``about`` means, ``[rows, columns]``; None for none."""
+        return np.equal(self.kinds, about) if isinstance(about, int) else None
 
     # -- in pictures ----------------------------------------------------------------------------------------
 
@@ -268,6 +284,15 @@ class BoardOverlay(ABC):
     def marks(self, scene: Scene) -> Iterator[Item]:  # noqa: ARG002  # for subclasses
         """Yield signs and numbers."""
         return iter(())
+
+
+def within(values: NDArray[np.integer], about: object, void: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
+    """Return the hexes with a value from the first to the second number of ``about``; None if that is no such pair."""
+    if not isinstance(about, tuple):
+        return None
+    low, high = about
+    inside: NDArray[np.bool_] = (values >= low) & (values <= high) & ~void
+    return inside
 
 
 class MeasuredOverlay(BoardOverlay):

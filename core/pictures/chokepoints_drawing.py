@@ -11,11 +11,10 @@ import numpy as np
 
 from fairground.core.grid.hexes import distance
 from fairground.core.pictures.board_overlay import BoardOverlay, BorderLine, HexLook, Sample, Words, placed
-from fairground.core.pictures.colours import GOLD, INK, PAPER
+from fairground.core.pictures.colours import GOLD, INK, PAPER, PASSAGE, TRAFFIC, TRAFFIC_OPACITY
 from fairground.core.pictures.display_list import Cap, Circle, Group, Join, PathShape, Polygon
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_disc, number_text, taken_hexes
-from fairground.core.pictures.overlay_colours import PASSAGE, TRAFFIC, TRAFFIC_OPACITY
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.zone_layers import places_of, zone_title
 

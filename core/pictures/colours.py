@@ -1,4 +1,4 @@
-"""Colours as ``#rrggbb``: mixing, luminance, contrast, greys, and the colours shared by all layers."""
+"""Colours as ``#rrggbb``: mixing, luminance, contrast, greys, and the colours shared by all layers and overlays."""
 
 from __future__ import annotations
 
@@ -44,6 +44,32 @@ DEPTH_INK = "#34546b"
 GOLD = "#f0b400"
 #: One a side, after Okabe and Ito: distinct for colour-blind eyes.
 SIDE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+
+# -- overlays, in pictures and on the canvas -----------------------------------------------------------------------
+
+#: Chokepoints: the busiest hexes, the opacity of their tint, and narrow passages.
+TRAFFIC, TRAFFIC_OPACITY, PASSAGE = "#6b1d5e", 0.5, "#0f4c5c"
+#: Exposure, from low to high: Cividis, readable for colour-blind eyes and in grey.
+EXPOSURE_RAMP = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
+EXPOSURE_OPACITY = 0.78
+#: The fan: hexes out of sight, hindered fire, and cover.
+FAN_VEIL, FAN_HINDERED, FAN_COVER = "#3d3a36", "#7a1f5c", "#0f4c5c"
+#: Paths: the line, the cross where there is none, and the opacity of the light on its hexes.
+PATH, PATH_BARRED, PATH_LIGHT = "#5a2a82", "#b3121d", 0.45
+#: Reach, from the first turn to the last: steps that colour-blind eyes tell apart, over any terrain.
+REACH_FIRST, REACH_LAST = "#0b4f6c", "#f0e442"
+#: The opacity of the turns, and of the veil out of reach.
+REACH_OPACITY, REACH_VEIL = 0.5, 0.66
+#: Lines of sight: clear, blocked, and the opacity of the light on the hexes crossed.
+SIGHT_CLEAR, SIGHT_BLOCKED, SIGHT_LIGHT = "#12466b", "#b3121d", 0.4
+#: The opacity of a zone's territory, near and from afar, and of ties; the colours are those of the sides.
+TERRITORY_OPACITY, TERRITORY_FAR_OPACITY, TIE_OPACITY = 0.35, 0.5, 0.6
+#: The hexes behind a measure of fairness.
+MEASURED_HEXES = "#6a1b9a"
+#: Changes since the earlier state.
+GAINED, LOST, DIFFERENT = "#0b5fb0", "#b8400a", "#6b2fa0"
+#: The frame of a what-if.
+WHAT_IF = "#e69f00"
 
 #: Inks for small text, the quietest first; one of them is readable on any ground.
 _TEXT_INKS = ("#6b6557", "#565147", "#403c35", INK, "#000000", "#f2eadb", "#ffffff")

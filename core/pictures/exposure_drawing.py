@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 
-from fairground.core.pictures.board_overlay import ENGLISH, BoardOverlay, HexLook, Sample, Words
-from fairground.core.pictures.colours import INK, mix
+from fairground.core.pictures.board_overlay import ENGLISH, BoardOverlay, HexLook, Sample, Words, within
+from fairground.core.pictures.colours import EXPOSURE_OPACITY, EXPOSURE_RAMP, INK, mix
 from fairground.core.pictures.display_list import Join, Polygon
 from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.lettering import number_in_hex, number_text, taken_hexes
-from fairground.core.pictures.overlay_colours import EXPOSURE_OPACITY, EXPOSURE_RAMP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,6 +80,10 @@ class ExposureDrawing(BoardOverlay):
         """Return the meaning of the numbers."""
         return tr("Number of hexes that see each hex")
 
+    def unit(self, tr: Words) -> str:
+        """Return the unit of the numbers."""
+        return tr("hexes that see it")
+
     def entries(self, tr: Words = ENGLISH) -> Iterator[LegendItem]:
         """Yield some numbers from the lowest to the highest."""
         low, high = self.bounds
@@ -90,15 +94,30 @@ class ExposureDrawing(BoardOverlay):
             low: tr("safest: seen from the fewest hexes"),
             high: tr("most exposed: seen from the most hexes"),
         }
-        for count in self._samples:
+        for count, about in zip(self._samples, self._spans, strict=True):
             look = HexLook("", fill=tint(count, low, high))
-            yield LegendItem(Sample(look), f"{count}  {words.get(count, '')}".rstrip())
+            yield LegendItem(Sample(look), f"{count}  {words.get(count, '')}".rstrip(), about=about)
 
     @property
     def _samples(self) -> tuple[int, ...]:
         low, high = self.bounds
         steps = min(_SAMPLES, high - low + 1)
         return tuple(low + (high - low) * i // max(steps - 1, 1) for i in range(steps))
+
+    @property
+    def _spans(self) -> tuple[tuple[int, int], ...]:
+        """The lowest and the highest of the numbers that are nearest to each sample."""
+        low, high = self.bounds
+        bounds = [(a + b) // 2 for a, b in pairwise(self._samples)]
+        return tuple(zip((low, *(it + 1 for it in bounds)), (*bounds, high), strict=True))
+
+    def describe_hex(self, row: int, column: int, tr: Words) -> str:
+        """Return how many hexes see a hex."""
+        return tr("seen by {hexes}", hexes=tr.hexes(int(self.seen_by[row, column])))
+
+    def hexes_about(self, about: object) -> NDArray[np.bool_] | None:
+        """Return the hexes whose number is nearest to that of an entry."""
+        return within(self.seen_by, about, self.scenario.board.void)
 
     def section(self) -> LegendSection:
         """Return the numbers in one row."""

@@ -17,7 +17,7 @@ from fairground.core.pictures.board_overlay import (
     origin_ring,
     placed,
 )
-from fairground.core.pictures.colours import INK, PAPER
+from fairground.core.pictures.colours import FAN_COVER, FAN_HINDERED, FAN_VEIL, INK, PAPER
 from fairground.core.pictures.display_list import (
     Circle,
     Group,
@@ -30,7 +30,6 @@ from fairground.core.pictures.display_list import (
     TextAnchor,
 )
 from fairground.core.pictures.legend import LegendItem
-from fairground.core.pictures.overlay_colours import FAN_COVER, FAN_HINDERED, FAN_VEIL
 from fairground.core.pictures.scene import Hatching
 from fairground.core.pictures.zone_layers import places_of
 
@@ -118,22 +117,36 @@ class FanDrawing(BoardOverlay):
         blocked, beyond, hindered = map(Sample, LOOKS)
         seen = tr("seen: {hexes}", hexes=tr.hexes(int(self.visible.sum()) - 1))
         note = tr("within {hexes}", hexes=tr.hexes(self.range)) if self.range is not None else ""
-        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), seen, note)
+        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), seen, note, about="seen")
         if count := int(self.blocked.sum()):
-            yield LegendItem(blocked, tr("not seen: {hexes}", hexes=tr.hexes(count)))
+            yield LegendItem(blocked, tr("not seen: {hexes}", hexes=tr.hexes(count)), about=BLOCKED)
         if self.range is not None and (self.kinds == BEYOND).any():
-            yield LegendItem(beyond, tr("out of range"))
+            yield LegendItem(beyond, tr("out of range"), about=BEYOND)
         if self.hindrance.any():
             with_amounts = self.hindrance.dtype != np.bool_
             note = tr("to-hit modifier in the corner") if with_amounts else ""
-            yield LegendItem(hindered, tr("seen, hindered"), note)
+            yield LegendItem(hindered, tr("seen, hindered"), note, about=HINDERED)
         if self.cover.any():
             amount = None if self.cover.dtype == np.bool_ else 1
             yield LegendItem(
                 Sample(signs=lambda _: placed(shield(amount), 0.0, -0.44, 11 / 5.4)),
                 tr("target in cover"),
                 "" if amount is None else tr("with the modifier"),
+                about="cover",
             )
+
+    def describe_hex(self, row: int, column: int, tr: Words) -> str:
+        """Return how a hex is seen."""
+        if not self.visible[row, column]:
+            return tr("not seen") if self.blocked[row, column] else tr("out of range")
+        text = tr("seen, hindered") if self.hindrance[row, column] else tr("seen")
+        return tr("{seen}, in cover", seen=text) if self.cover[row, column] else text
+
+    def hexes_about(self, about: object) -> NDArray[np.bool_] | None:
+        """Return the hexes in sight, out of it, hindered or in cover."""
+        if about == "seen":
+            return self.visible
+        return np.not_equal(self.cover, 0) if about == "cover" else super().hexes_about(about)
 
     def lines(self, scene: Scene) -> Iterator[Item]:
         """Yield the line around the hexes in sight."""

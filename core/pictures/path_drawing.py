@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Self
 
 from fairground.core.pictures.board_overlay import Sample, origin_ring, placed
-from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.colours import PAPER, PATH, PATH_BARRED, PATH_LIGHT
 from fairground.core.pictures.display_list import (
     Cap,
     Circle,
@@ -23,7 +23,6 @@ from fairground.core.pictures.display_list import (
 )
 from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.lettering import number_disc
-from fairground.core.pictures.overlay_colours import PATH, PATH_BARRED, PATH_LIGHT
 from fairground.core.pictures.plan import line
 from fairground.core.text.wording import counted
 

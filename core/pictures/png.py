@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from contextlib import ExitStack
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
@@ -18,7 +20,9 @@ MAX_PIXELS_A_SIDE = 20_000
 MAX_PIXELS = 100_000_000
 #: The range of resolutions, in pixels per inch.
 MIN_DPI, MAX_DPI = 10, 2400
-_MM_PER_INCH = 25.4
+MM_PER_INCH = 25.4
+#: The length of a PNG's signature and its first chunk.
+_HEADER = 33
 _FONT_FILES = ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf")
 
 
@@ -33,7 +37,7 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
 
     if not MIN_DPI <= dpi <= MAX_DPI:
         raise LimitError(f"a PNG must have {MIN_DPI} to {MAX_DPI} pixels per inch, not {dpi:g}")
-    width, height = (side / _MM_PER_INCH for side in (picture.width_mm, picture.height_mm))
+    width, height = (side / MM_PER_INCH for side in (picture.width_mm, picture.height_mm))
     if max(width, height) * dpi > MAX_PIXELS_A_SIDE or width * height * dpi * dpi > MAX_PIXELS:
         fitting = int(min(MAX_PIXELS_A_SIDE / max(width, height), (MAX_PIXELS / (width * height)) ** 0.5))
         raise LimitError(
@@ -52,4 +56,12 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
             font_family=FONT_FAMILY,
             sans_serif_family=FONT_FAMILY,
         )
-    return bytes(png)
+    return _with_resolution(bytes(png), dpi)
+
+
+def _with_resolution(png: bytes, dpi: float) -> bytes:
+    """Return a PNG with its resolution, so that programs print it in its size."""
+    a_metre = round(dpi / MM_PER_INCH * 1000)
+    body = b"pHYs" + struct.pack(">IIB", a_metre, a_metre, 1)
+    chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+    return png[:_HEADER] + chunk + png[_HEADER:]

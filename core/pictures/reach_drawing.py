@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from fairground.core.pictures.board_overlay import (
+    ENGLISH,
     BoardOverlay,
     BorderLine,
     HexLook,
@@ -16,12 +17,20 @@ from fairground.core.pictures.board_overlay import (
     Words,
     origin_ring,
     placed,
+    within,
 )
-from fairground.core.pictures.colours import INK, PAPER, mix
-from fairground.core.pictures.display_list import Circle
+from fairground.core.pictures.colours import (
+    INK,
+    PAPER,
+    REACH_FIRST,
+    REACH_LAST,
+    REACH_OPACITY,
+    REACH_VEIL,
+    mix,
+)
+from fairground.core.pictures.display_list import Circle, Layer
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_in_hex, number_text, taken_hexes
-from fairground.core.pictures.overlay_colours import REACH_FIRST, REACH_LAST, REACH_OPACITY, REACH_VEIL
 from fairground.core.pictures.zone_layers import places_of, zone_title
 
 if TYPE_CHECKING:
@@ -69,7 +78,6 @@ class ReachDrawing(BoardOverlay):
     id = "reach"
     title = "Reach"
     marks_layer = ("reach-numbers", "Reach: turns")
-    shows_differences = False
 
     @classmethod
     def chosen(cls, scenario: Scenario, options: PictureOptions) -> Self | None:
@@ -127,6 +135,31 @@ class ReachDrawing(BoardOverlay):
         """The turns in which a hex is reached, the start aside."""
         return [int(it) for it in np.unique(self.turns) if it > 0]
 
+    @cached_property
+    def is_uniform(self) -> bool:
+        """Whether all hexes but the start are reached in the same turn, or none is."""
+        others = self.kinds[(self.turns != 0) & ~self.scenario.board.void]
+        return bool(others.size and (others == others[0]).all())
+
+    def unit(self, tr: Words) -> str:
+        """Return the unit of the numbers."""
+        return tr("turns")
+
+    def entries(self, tr: Words = ENGLISH) -> Iterator[LegendItem]:
+        """Yield the hexes that each turn adds, of which there may be one."""
+        return self.differing_entries(tr)
+
+    def describe_hex(self, row: int, column: int, tr: Words) -> str:
+        """Return the turn in which a hex is reached."""
+        turn = int(self.turns[row, column])
+        if turn > 0:
+            return tr("reached in turn {turn}", turn=turn)
+        return tr("start") if turn == 0 else tr("not reached")
+
+    def hexes_about(self, about: object) -> NDArray[np.bool_] | None:
+        """Return the hexes that are reached in the turns of an entry."""
+        return within(np.maximum(self.turns, -1), about, self.scenario.board.void)
+
     def heading(self, tr: Words) -> str:
         """Name the start."""
         return tr("Reach from {place}", place=self.start)
@@ -137,14 +170,15 @@ class ReachDrawing(BoardOverlay):
         if self.obstacle:
             yield LegendItem(beyond, self.obstacle)
             return
-        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), tr("start"), self.mover)
+        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), tr("start"), self.mover, about=(0, 0))
         for turn in self._bands[:_NAMED]:
             hexes = tr.hexes((self.turns == turn).sum())
-            yield LegendItem(self._sample(turn), tr("in turn {turn}: {hexes}", turn=turn, hexes=hexes))
+            words = tr("in turn {turn}: {hexes}", turn=turn, hexes=hexes)
+            yield LegendItem(self._sample(turn), words, about=(turn, turn))
         if rest := self._bands[_NAMED:]:
             hexes = tr.hexes((self.turns >= rest[0]).sum())
             words = tr("in turns {first} to {last}: {hexes}", first=rest[0], last=rest[-1], hexes=hexes)
-            yield LegendItem(self._sample(rest[0]), words)
+            yield LegendItem(self._sample(rest[0]), words, about=(rest[0], rest[-1]))
         if count := int(((self.turns < 0) & ~self.scenario.board.void).sum()):
             hexes = tr.hexes(count)
             words = (
@@ -152,7 +186,7 @@ class ReachDrawing(BoardOverlay):
                 if self.limit is None
                 else tr("not reached in {turns}: {hexes}", turns=tr.turns(self.limit), hexes=hexes)
             )
-            yield LegendItem(beyond, words)
+            yield LegendItem(beyond, words, about=(-1, -1))
 
     def _sample(self, turn: int) -> Sample:
         return Sample(
@@ -160,6 +194,10 @@ class ReachDrawing(BoardOverlay):
             lambda _: [number_text(0.0, 0.0, str(turn), 8.8, tinted_paper(turn), halo=1.32)],
             lambda _: placed(number_aside(turn), ASIDE[0], -0.7 * ASIDE[1], 1.7),
         )
+
+    def over(self, scene: Scene) -> list[Layer]:
+        """Return the numbers and the rings; the rings alone if all hexes are alike."""
+        return [Layer(*self.marks_layer, tuple(self.marks(scene)))]
 
     def lines(self, scene: Scene) -> Iterator[Item]:
         """Yield a line where one turn ends and the next begins."""
@@ -169,7 +207,7 @@ class ReachDrawing(BoardOverlay):
     def marks(self, scene: Scene) -> Iterator[Item]:
         """Yield the numbers of the turns, and a ring around each start."""
         taken = taken_hexes(scene)
-        for place in places_of(scene, self.turns > 0):
+        for place in places_of(scene, self.turns > 0) if not self.is_uniform else ():
             turn = int(self.turns[place.row, place.column])
             yield from number_in_hex(scene, place, str(turn), tinted_paper(turn), beside=place.hex in taken)
         scale = scene.plan.unit * (1.0 if len(self.origins) == 1 else 0.5)

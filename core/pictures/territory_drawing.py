@@ -9,11 +9,17 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from fairground.core.pictures.board_overlay import BoardOverlay, BorderLine, HexLook, Sample, Words, placed
-from fairground.core.pictures.colours import INK, PAPER, mix
+from fairground.core.pictures.colours import (
+    INK,
+    PAPER,
+    TERRITORY_FAR_OPACITY,
+    TERRITORY_OPACITY,
+    TIE_OPACITY,
+    mix,
+)
 from fairground.core.pictures.display_list import Cap, Hatch, HatchMark, PathShape
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_in_hex, taken_hexes
-from fairground.core.pictures.overlay_colours import TERRITORY_FAR_OPACITY, TERRITORY_OPACITY, TIE_OPACITY
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.scene import Hatching
 from fairground.core.pictures.zone_layers import places_of, side_colour, side_hatching, zone_side, zone_title
@@ -137,6 +143,17 @@ class TerritoryDrawing(BoardOverlay):
             signs = (lambda _: placed(tie_sign(), 0.0, 0.0, 1.375)) if look is _TIE else (lambda _: [])
             title = f"{self.kind_title(kind, tr)}: {tr.hexes(count)}"
             yield LegendItem(Sample(look, signs), title, note, about=look.name)
+
+    def describe_hex(self, row: int, column: int, tr: Words) -> str:
+        """Return which zone is first."""
+        kind = int(self.kinds[row, column])
+        title = self.kind_title(kind, tr) if kind else ""
+        return tr("{zone} is first", zone=title) if 0 < kind <= len(self.zones) else title
+
+    def hexes_about(self, about: object) -> NDArray[np.bool_] | None:
+        """Return the hexes of a zone, ties, or unreached hexes, by the name of their look."""
+        kind = next((number for number, it in enumerate(self.looks, 1) if it.name == about), None)
+        return None if kind is None else np.equal(self.kinds, kind)
 
     def lines(self, scene: Scene) -> Iterator[Item]:
         """Yield a line just inside the border of each territory."""

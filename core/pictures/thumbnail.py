@@ -50,9 +50,25 @@ OPTIONS: Final = PictureOptions(
     grid=False,
 )
 
+#: The same with units.
+WITH_UNITS: Final = replace(OPTIONS, units=True)
+#: The board as on the map, for large pictures: with units, names, labels, levels and the grid.
+DETAILED: Final = replace(
+    WITH_UNITS, hex_size=8.0, labels=True, names=True, elevation_numbers=True, grid=True
+)
 
-def thumbnail(scenario: Scenario, *, side: int = SIDE, marked: frozenset[str] = frozenset()) -> bytes:
-    """Return a board's ground, zones and objectives as WebP, its longer side at most ``side`` pixels, ``marked`` hexes outlined.
+
+def thumbnail(
+    scenario: Scenario,
+    *,
+    side: int = SIDE,
+    marked: frozenset[str] = frozenset(),
+    options: PictureOptions = OPTIONS,
+) -> bytes:
+    """Return a board as WebP, its longer side at most ``side`` pixels, ``marked`` hexes outlined.
+
+    ``options`` say what it shows; default: ground, zones and objectives.
+
 
     Raise LimitError for a board of more than ``MOST_HEXES`` hexes.
     """
@@ -61,7 +77,7 @@ def thumbnail(scenario: Scenario, *, side: int = SIDE, marked: frozenset[str] = 
         raise LimitError(f"a thumbnail can show at most {MOST_HEXES:,} hexes, but the board has {hexes:,}")
     from PIL import Image
 
-    drawn = draw_board(scenario, replace(OPTIONS, marked=marked))
+    drawn = draw_board(scenario, replace(options, marked=marked))
     # A large board is shrunk after it is drawn, and one of a hex or two stays smaller.
     dpi = min(max(side * _MM_PER_INCH / max(drawn.width_mm, drawn.height_mm), MIN_DPI), MAX_DPI)
     with Image.open(io.BytesIO(to_png(drawn, dpi=dpi))) as large:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.svg import number
-from fairground.core.pictures.thumbnail import thumbnail, thumbnail_marks
+from fairground.core.pictures.thumbnail import WITH_UNITS, thumbnail, thumbnail_marks
 from fairground.core.report.markup import Markup, element, joined, table
 from fairground.core.report.page_elements import band_sign, part
 from fairground.core.report.sentences import NOTHING, facts
@@ -148,7 +148,7 @@ def _card(variant_set: VariantSet, it: Variant, file: str | None) -> Markup:
 
 
 def _picture(it: Variant) -> Markup:
-    data = base64.b64encode(thumbnail(it.scenario, side=_SIDE)).decode()
+    data = base64.b64encode(thumbnail(it.scenario, side=_SIDE, options=WITH_UNITS)).decode()
     return element("img", src=f"data:image/webp;base64,{data}", alt=f"Map of {it.title.lower()}")
 
 

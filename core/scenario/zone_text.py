@@ -31,8 +31,10 @@ from fairground.core.scenario.shapes import (
     Within,
 )
 from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.shapes import Shape
 
 #: The longest shape text, and how deep its parentheses may nest.
@@ -45,6 +47,8 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<label>[A-Z]+[0-9]+)|(?P<number>[0-9]+)|(?P<word>[A-Za-z]+)|(?P<sign>[-|&,()]))"
 )
 _EXAMPLES = "'rows 1-2', 'columns 3', 'within 2 of C4', 'A1, B2' or 'all'"
+#: The most hexes that an explanation names.
+_MOST_NAMED = 4
 _WORDS = ("all", "columns", "of", "rows", "within")
 
 
@@ -69,6 +73,50 @@ def parse_shape(text: str) -> Shape:
     if len(text) > MAX_LENGTH:
         raise LimitError(f"a zone expression must have at most {MAX_LENGTH:,} characters, not {len(text):,}")
     return _Parser(_tokens(text)).whole()
+
+
+def explain_subtraction(shape: Shape, board: Board) -> str:
+    """Return sentences about a subtraction of listed hexes, which looks like a range; empty if there is none.
+
+    They say how many hexes are left, and how to write the block between two hexes.
+
+    Examples
+    --------
+    >>> from fairground.core import Board, Layout
+    >>> explain_subtraction(parse_shape("F6-I9"), Board.blank(Layout.ODD_Q, 12, 12))
+    'F6 without I9: 1 hex. For the block from F6 to I9, write columns 6-9 & rows 6-9.'
+    """
+    difference = _listed_difference(shape)
+    if difference is None:
+        return ""
+    left, right = difference.left, difference.right
+    count = hex_count(int(difference.mask(board).sum()))
+    sentence = f"{_shortened(left)} without {_shortened(right)}: {count}."
+    first, last = left.labels()[-1], right.labels()[0]
+    if first == last:
+        return sentence
+    spans = (sorted(pair) for pair in zip(parse_label(first), parse_label(last), strict=True))
+    columns, rows = ((low + 1, high + 1) for low, high in spans)
+    block = Intersection(Columns(*columns), Rows(*rows))
+    return f"{sentence} For the block from {first} to {last}, write {block}."
+
+
+def _listed_difference(shape: Shape) -> Difference | None:
+    """Return the first subtraction of listed hexes from listed hexes; None without one."""
+    waiting = [shape]
+    while waiting:
+        it = waiting.pop()
+        if isinstance(it, Difference) and isinstance(it.left, Listed) and isinstance(it.right, Listed):
+            return it
+        if isinstance(it, Union | Difference | Intersection):
+            waiting += [it.right, it.left]
+    return None
+
+
+def _shortened(shape: Shape) -> str:
+    labels = shape.labels()
+    more = len(labels) - _MOST_NAMED
+    return ", ".join(labels[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _tokens(text: str) -> list[_Token]:

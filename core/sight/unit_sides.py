@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from fairground.core.errors import UsageError
+from fairground.core.grid.hexes import DIRECTIONS, distance
 from fairground.core.grid.hexsides import corner
 from fairground.core.rules.attack import Arc, AttackKind, MeleeSides, Modifies
 from fairground.core.rules.facing import SIDE_KEYS, SideRow, TieBetweenSides
 from fairground.core.scenario.hex_arguments import hex_on_board
-from fairground.core.scenario.parts import Shield
+from fairground.core.scenario.parts import Shield, ZoneKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,32 @@ def facing_direction(layout: Layout, facing: int) -> int:
     if not 1 <= facing <= 6:
         raise UsageError(f"a facing must be 1 to 6, clockwise from {layout.direction_names[0]}, not {facing}")
     return layout.facing_direction(facing)
+
+
+def facing_toward_enemy(scenario: Scenario, side: str, at: Hex) -> int | None:
+    """Return the facing, 1-6, from a hex toward the nearest deployment zone of another side; None if there is none.
+
+    Of several hexes at the same distance, the direction between them counts; of two facings as near, the lower one.
+
+    >>> from fairground.core import load
+    >>> arena = load("scenarios/standard-arena.yaml")
+    >>> [facing_toward_enemy(arena, side.id, arena.board.parse("D4")) for side in arena.sides]
+    [3, 1]
+    """
+    board = scenario.board
+    enemies = (it for it in scenario.zones if it.kind is ZoneKind.DEPLOYMENT and it.side not in ("", side))
+    hexes = {it for zone in enemies for it in board.hexes_of(zone.shape.mask(board) & ~board.void)} - {at}
+    if not hexes:
+        return None
+    nearest = min(distance(at, it) for it in hexes)
+    steps = [it - at for it in hexes if distance(at, it) == nearest]
+    q, r = sum(it.q for it in steps), sum(it.r for it in steps)
+
+    def along(facing: int) -> int:
+        way = DIRECTIONS[board.layout.facing_direction(facing)]
+        return q * way.q + r * way.r + (q + r) * (way.q + way.r)
+
+    return max(range(1, 7), key=lambda facing: (along(facing), -facing))
 
 
 def has_sides(rules: Ruleset) -> bool:

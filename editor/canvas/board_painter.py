@@ -13,6 +13,7 @@ from fairground.editor.canvas import letter_painter, terrain_painter
 from fairground.editor.canvas import map_items_painter as parts_painter
 from fairground.editor.canvas.far_view import FarImage
 from fairground.editor.canvas.frame import Frame
+from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.scales import Scales
 
 if TYPE_CHECKING:
@@ -47,8 +48,9 @@ _ABOVE = (
     letter_painter.paint_levels,
 )
 _FAR = (parts_painter.paint_objectives, parts_painter.paint_units)
-#: The opacity of the ink over the map in a dark window.
+#: The opacity of the ink over the map in a dark window, and the colour around the board.
 _VEIL = 0.2
+_TABLE = "#191816"
 
 
 class BoardPainter:
@@ -63,6 +65,12 @@ class BoardPainter:
         self.underlay: Underlay | None = None
         self._scales = Scales()
 
+    @property
+    def ground(self) -> str:
+        """The colour around the board; paper in a light window, and where hexes show it because their terrain is faint."""
+        is_covered = self.layers.strength(MapLayer.TERRAIN) == 1
+        return _TABLE if self.is_dark and is_covered else PAPER
+
     def paint(self, painter: QPainter, camera: Camera, rect: QRect, *, deadline: float = math.inf) -> None:
         """Draw a rectangle of the view, in device pixels.
 
@@ -74,13 +82,14 @@ class BoardPainter:
         painter.save()
         try:
             painter.setClipRect(rect)
-            painter.fillRect(rect, QColor(PAPER))
+            painter.fillRect(rect, QColor(self.ground))
             frame = self.frame(painter, camera, rect)
             with frame.scale.sheet.hurried(deadline):
                 if camera.is_near:
                     for paint in _LAND:
                         paint(frame)
                 else:
+                    self.far.lay_on(self.ground)
                     self.far.paint(painter, camera, smooth=True)
                 self._lay(painter, camera)
                 for paint in _ABOVE if camera.is_near else _FAR:
@@ -93,7 +102,8 @@ class BoardPainter:
         """Draw a rectangle of the view fast, from the far view."""
         painter.save()
         painter.setClipRect(rect)
-        painter.fillRect(rect, QColor(PAPER))
+        painter.fillRect(rect, QColor(self.ground))
+        self.far.lay_on(self.ground)
         self.far.paint(painter, camera, smooth=False)
         self._lay(painter, camera)
         self._veil(painter, rect)

@@ -43,8 +43,17 @@ class FarImage:
         self.image = QImage(self._pixels.data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
         self._lines = columns if self._is_flat else rows
         self._is_stale = True
+        #: The colour around the board, and of void hexes.
+        self._around = PAPER
         #: Whether palette entries may have no colours yet.
         self._lacks_colours = True
+
+    def lay_on(self, colour: str) -> None:
+        """Set the colour around the board."""
+        if colour != self._around:
+            self._around = colour
+            self._pixels[:] = _number(colour)
+            self._lacks_colours = self._is_stale = True
 
     def refresh(self) -> None:
         """Redraw all cells before the image is next used, after looks or layers changed."""
@@ -93,7 +102,7 @@ class FarImage:
         levels = np.unique(facts.board.elevation).tolist()
         for i, stack in enumerate(facts.stacks):
             if facts.is_void[i]:
-                self._ground[i] = paper
+                self._ground[i] = channels(self._around)
                 continue
             tone = tone_of(stack)
             self._ground[i] = np.nan

@@ -130,14 +130,14 @@ class Minimap(QWidget):
 
     def _drawn(self, camera: Camera) -> QPixmap | None:
         """Return the picture of the board without the frame."""
-        from fairground.core.pictures.colours import INK, PAPER
+        from fairground.core.pictures.colours import INK
         from fairground.editor.canvas.far_view import far_target
 
         image = self._view.far_image() if self._view else None
-        if image is None:
+        if image is None or self._view is None:
             return None
         picture = QPixmap(camera.width, camera.height)
-        picture.fill(QColor(PAPER))
+        picture.fill(QColor(self._view.ground))
         target = far_target(camera, image.width(), image.height())
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

@@ -212,10 +212,16 @@ class BoardView(CameraView):
             self._painter.underlay = underlay
             self._repaint_all()
 
+    @property
+    def ground(self) -> str:
+        """The colour around the board."""
+        return self._painter.ground if self._painter is not None else PAPER
+
     def far_image(self) -> QImage | None:
         """Return the far view of the whole board, up to date; None without a document."""
         if self._painter is None:
             return None
+        self._painter.far.lay_on(self.ground)
         self._painter.far.bring_up_to_date()
         return self._painter.far.image
 

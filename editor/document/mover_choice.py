@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UnitChoice:
-    """The ids of a side and a class, the facing of the unit (1-6), and the place of its shield."""
+    """The ids of a side and a class, the facing of the unit (1-6, or 0 toward the enemy), and the place of its shield."""
 
     side: str = ""
     class_id: str = ""
-    facing: int = 1
+    facing: int = 0
     shield: Shield = Shield.NONE
 
     def within(self, scenario: Scenario) -> UnitChoice:

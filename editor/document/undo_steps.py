@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from weakref import ref
 
+import numpy as np
 from PySide6.QtGui import QUndoCommand
 
+from fairground.core.grid.hexes import Hex
+from fairground.core.scenario.parts import Unit
 from fairground.core.scenario.shapes import Painted
 from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.patches import CellPatch, HexsidePatch, merged_patches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from numpy.typing import NDArray
     from PySide6.QtGui import QUndoStack
 
+    from fairground.core.grid.layout import Layout
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
 
 #: The size of a small part of a scenario, and of a reference to one, in bytes.
 _PART, _REFERENCE = 400, 8
+#: The most hexes of a step that the history names.
+MOST_NAMED = 3
 
 
 class HistoryBound:
@@ -80,6 +87,42 @@ def _size_of_part(part: object) -> int:
     return _PART + (sum(map(len, shape.rows)) if isinstance(shape, Painted) else 0)
 
 
+class TouchedHexes(NamedTuple):
+    """The first hexes that a step changes, in the order of the board, and the number of all."""
+
+    first: tuple[Hex, ...] = ()
+    total: int = 0
+
+
+def touched_hexes(layout: Layout, columns: int, patches: Iterable[Patch]) -> TouchedHexes:
+    """Return the hexes that patches change on a board: their layers, hexsides, units, names and notes."""
+    cells: list[NDArray[np.int64]] = []
+    hexes: dict[Hex, None] = {}
+    for patch in patches:
+        if isinstance(patch, CellPatch):
+            cells.append(patch.cells)
+        elif isinstance(patch, HexsidePatch):
+            hexes.update(dict.fromkeys(side.hex for side in patch.after))
+        elif not isinstance(patch, BoardPatch):
+            hexes.update(dict.fromkeys(_hexes_of(patch.before, patch.after)))
+    if cells:
+        numbers = np.unique(np.concatenate(cells))
+        rows = (divmod(int(number), columns) for number in numbers[:MOST_NAMED])
+        first = dict.fromkeys((*hexes, *(layout.from_offset(column, row) for row, column in rows)))
+        return TouchedHexes(tuple(first)[:MOST_NAMED], max(len(first), len(hexes), len(numbers)))
+    return TouchedHexes(tuple(hexes)[:MOST_NAMED], len(hexes))
+
+
+def _hexes_of(before: object, after: object) -> Iterator[Hex]:
+    """Yield the hexes of units and texts that differ, those of the former state first."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        yield from (it for it in (*before, *after) if isinstance(it, Hex) and before.get(it) != after.get(it))
+    elif isinstance(before, list | tuple) and isinstance(after, list | tuple):
+        known, new = set(map(id, before)), set(map(id, after))
+        parts = (*(it for it in before if id(it) not in new), *(it for it in after if id(it) not in known))
+        yield from (it.hex for it in parts if isinstance(it, Unit))
+
+
 class DocumentEdit(QUndoCommand):
     """One step; consecutive edits of one ``stroke`` (a number unique to a press of the button) are merged."""
 
@@ -89,8 +132,15 @@ class DocumentEdit(QUndoCommand):
         self._document = ref(document)
         self.stroke = stroke
         self.patches = patches
+        # A later step may give the board another size.
+        self._layout, self._columns = document.scenario.board.layout, document.scenario.board.columns
         #: Whether the next undo removes it from the history.
         self.is_cancelled = False
+
+    @property
+    def touched(self) -> TouchedHexes:
+        """The hexes that it changes; none when it was forgotten to save memory."""
+        return touched_hexes(self._layout, self._columns, self.patches)
 
     def extend(self, patches: tuple[Patch, ...]) -> None:
         """Make a later change of the same stroke as a part of this step."""

@@ -18,7 +18,7 @@ from fairground.editor.document.document import follow
 from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import arcs_of
-from fairground.editor.overlays.overlay import LegendEntry, plain_ground
+from fairground.editor.widgets.legend_rows import LegendEntry, plain_ground
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Corner

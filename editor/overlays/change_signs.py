@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.colours import DIFFERENT, GAINED, LOST, PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, Join, PathShape, Polygon
-from fairground.core.pictures.overlay_colours import DIFFERENT, GAINED, LOST
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import hex_count
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.map_items_painter import paint_hatched
 from fairground.editor.overlays.earlier_state import HexChange
-from fairground.editor.overlays.overlay import LegendEntry, plain_ground
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_signs
+from fairground.editor.widgets.legend_rows import LegendEntry, plain_ground
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -25,8 +25,7 @@ from fairground.core.pictures.chokepoints_drawing import (
     traffic_disc,
     width_disc,
 )
-from fairground.core.pictures.colours import GOLD
-from fairground.core.pictures.overlay_colours import PASSAGE
+from fairground.core.pictures.colours import GOLD, PASSAGE
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import around, cut
 from fairground.editor.canvas.item_painter import smooth

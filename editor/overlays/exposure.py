@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.pictures.colours import bold_ink
+from fairground.core.pictures.colours import EXPOSURE_OPACITY, bold_ink
 from fairground.core.pictures.display_list import Text, TextAnchor
 from fairground.core.pictures.exposure_drawing import ExposureDrawing
-from fairground.core.pictures.overlay_colours import EXPOSURE_OPACITY
-from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
-    from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.board_overlay import BoardOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
@@ -50,15 +48,6 @@ class ExposureOverlay(RangedOverlay, AskedOverlay["NDArray[np.int64]"]):
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
         self._looked = Looking()
-
-    def seen_by_text(self, at: Hex) -> str:
-        """Return how many hexes see a hex, as a text; empty while that is unknown."""
-        if self.latest is None or not self.is_current or self.document is None:
-            return ""
-        board = self.document.scenario.board
-        if not board.contains(at) or board.void[board.cell(at)]:
-            return ""
-        return tr("seen by {hexes}").format(hexes=hex_count(self.latest[board.cell(at)]))
 
     def _refusal(self, scenario: Scenario) -> str:
         return no_lines_between_hexes(scenario)

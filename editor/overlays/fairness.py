@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.pictures.colours import GOLD, INK, PAPER
+from fairground.core.pictures.colours import GOLD, INK, MEASURED_HEXES, PAPER
 from fairground.core.pictures.display_list import Join, Polygon
-from fairground.core.pictures.overlay_colours import MEASURED_HEXES
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves
-from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay, plain_ground
+from fairground.editor.overlays.overlay import Freshness, Overlay
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_border, paint_tints
 from fairground.editor.overlays.territory import no_two_zones
 from fairground.editor.overlays.worker_overlay import OLD_OPACITY
+from fairground.editor.widgets.legend_rows import LegendEntry, plain_ground
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject

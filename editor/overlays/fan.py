@@ -156,6 +156,11 @@ class FanOverlay(RangedOverlay):
         """Whether the latest fan belongs to the hex and the document as they are now."""
         return not (self._request.is_waiting or self._onward.isActive() or self._again.isActive())
 
+    def describe_hex(self, at: Hex) -> str:
+        """Return how a hex is seen; empty for the hex that looks."""
+        seen: SeenBoard | None = self.shown
+        return "" if seen is None or seen.origin == at else super().describe_hex(at)
+
     def point_at(self, at: Hex | None) -> None:
         """Look from the hex under the pointer, unless one is pinned."""
         if self._origin.point_at(at):

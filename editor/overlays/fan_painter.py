@@ -8,10 +8,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen, QPolygonF
 
 from fairground.core.grid.layout import SQRT3, Orientation
-from fairground.core.pictures.colours import GOLD, INK, PAPER
+from fairground.core.pictures.colours import FAN_HINDERED, FAN_VEIL, GOLD, INK, PAPER
 from fairground.core.pictures.display_list import Circle, Group, PathShape, Polygon
 from fairground.core.pictures.fan_drawing import BEYOND, BLOCKED, LOOKS
-from fairground.core.pictures.overlay_colours import FAN_HINDERED, FAN_VEIL
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.editor.canvas.item_painter import smooth

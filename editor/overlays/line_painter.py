@@ -12,9 +12,8 @@ from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexsides import Hexside, corner
 from fairground.core.pictures import sight_drawing as signs
-from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.colours import PAPER, SIGHT_BLOCKED, SIGHT_CLEAR, SIGHT_LIGHT
 from fairground.core.pictures.display_list import Polygon
-from fairground.core.pictures.overlay_colours import SIGHT_BLOCKED, SIGHT_CLEAR, SIGHT_LIGHT
 from fairground.core.pictures.path_drawing import START
 from fairground.editor.canvas.item_painter import paint_items, smooth
 from fairground.editor.canvas.map_items_painter import paint_names

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.grid.layout import Layout
-from fairground.core.pictures.board_overlay import Sample, Words
-from fairground.core.pictures.colours import GRID
-from fairground.core.pictures.display_list import Polygon
-from fairground.core.pictures.legend import GROUND
-from fairground.editor.app import texts
-from fairground.editor.app.texts import hex_count, tr, turn_count
+from fairground.core.pictures.board_overlay import Sample
+from fairground.editor.app.texts import tr
 from fairground.editor.canvas.stage import sample_hexagon
 from fairground.editor.document.document import follow
+from fairground.editor.widgets.legend_rows import LegendEntry, TranslatedWords, legend_entry
 
 if TYPE_CHECKING:
-    from typing import SupportsInt
+    import numpy as np
+    from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.board_overlay import BoardOverlay
-    from fairground.core.pictures.display_list import Hatch, Item, Point
+    from fairground.core.pictures.display_list import Point
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
@@ -66,48 +64,6 @@ _FRESHNESS_TEXTS = {
     Freshness.CURRENT: tr("up to date"),
     Freshness.EARLIER: tr("the earlier state"),
 }
-
-
-class LegendEntry(NamedTuple):
-    """A sign in a legend, in mm on a hex of 11 around (0, 0), and its meaning.
-
-    ``hatch`` fills the hex over ``items``; None for none. ``above`` is drawn over the hatch.
-    """
-
-    items: tuple[Item, ...]
-    words: str
-    hatch: Hatch | None = None
-    above: tuple[Item, ...] = ()
-
-
-class TranslatedWords(Words):
-    """The texts of legends in the user's language."""
-
-    def __call__(self, text: str, **values: object) -> str:
-        """Return a translated text with its values filled in."""
-        return texts.tr(text).format(**values)  # marked in core
-
-    def hexes(self, count: SupportsInt) -> str:
-        """Return a number of hexes in words."""
-        return hex_count(count)
-
-    def turns(self, count: int) -> str:
-        """Return a number of turns in words."""
-        return turn_count(count)
-
-
-def plain_ground(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
-    """Return a hex of plain ground, for legends."""
-    return (Polygon(hexagon, fill=GROUND, stroke=GRID, width=0.5),)
-
-
-def legend_entry(sample: Sample, hexagon: tuple[Point, ...], text: str, *, over: bool) -> LegendEntry:
-    """Return the entry of a sample, as it looks with or without another overlay's fill below."""
-    look = sample.look.without_fill if over else sample.look
-    signs = sample.aside if over and sample.aside is not None else sample.signs
-    fill = (Polygon(hexagon, fill=look.fill, opacity=look.opacity),) if look.fill else ()
-    hatch = look.hatching.hatch if look.hatching is not None else None
-    return LegendEntry((*plain_ground(hexagon), *fill), text, hatch, tuple(signs(hexagon)))
 
 
 class Overlay(QObject):
@@ -222,6 +178,28 @@ class Overlay(QObject):
         return self.title
 
     @property
+    def unit(self) -> str:
+        """The unit of its values; empty for none."""
+        return self.drawing.unit(TranslatedWords()) if self.drawing is not None else ""
+
+    def describe_hex(self, at: Hex) -> str:
+        """Return the value of a hex in words; empty while it is unknown, and off the board."""
+        drawing, document = self.drawing, self.document
+        if drawing is None or document is None or not self._fits(self.shown):
+            return ""
+        if not self.is_current and not self.shows_earlier:
+            return ""
+        board = document.scenario.board
+        if not board.contains(at) or board.void[board.cell(at)]:
+            return ""
+        return drawing.describe_hex(*board.cell(at), TranslatedWords())
+
+    def hexes_about(self, about: object) -> NDArray[np.bool_] | None:
+        """Return the hexes that an entry of the legend is about, ``[rows, columns]``; None for none."""
+        is_known = self.drawing is not None and self._fits(self.shown)
+        return self.drawing.hexes_about(about) if is_known and self.drawing is not None else None
+
+    @property
     def status(self) -> str:
         """The text under the heading: its scope, and whether it is up to date."""
         return ""
@@ -250,7 +228,8 @@ class Overlay(QObject):
             text = f"{it.title} ({it.note})" if it.note else it.title
             if isinstance(it.paint, Sample):
                 text += self._change_note(it.about)
-                entries.append(legend_entry(it.paint, self.hexagon, text, over=self.is_over))
+                entry = legend_entry(it.paint, self.hexagon, text, over=self.is_over)
+                entries.append(entry._replace(about=it.about))
         return tuple(entries)
 
     @property

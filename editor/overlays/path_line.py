@@ -13,9 +13,8 @@ from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexes import neighbour
 from fairground.core.pictures import path_drawing as drawing
-from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.colours import PAPER, PATH, PATH_LIGHT
 from fairground.core.pictures.display_list import Polygon
-from fairground.core.pictures.overlay_colours import PATH, PATH_LIGHT
 from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.map_items_painter import paint_names, paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite

@@ -92,6 +92,9 @@ class ReachOverlay(AskedOverlay[Reached]):
 
     def _paint_answer(self, frame: Frame, drawing: BoardOverlay) -> None:
         super()._paint_answer(frame, drawing)
+        self._paint_uniform(frame)
+
+    def _paint_uniform(self, frame: Frame) -> None:
         shown: Reached | None = self.shown
         if shown is not None:
             self._origin.paint(frame, shown.origin)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.overlay_list import measured_overlays
 from fairground.editor.app.texts import tr
+from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.item_painter import paint_tag
 from fairground.editor.canvas.map_items_painter import paint_names
 from fairground.editor.jobs.job_scenario import MeasureOverlayJob
@@ -18,13 +21,13 @@ from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.reach import ReachOverlay
+from fairground.editor.overlays.regions import FarCells, colour_number, paint_border
 from fairground.editor.overlays.territory import TerritoryOverlay
 from fairground.editor.overlays.worker_overlay import OLD_OPACITY, AskedOverlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
@@ -34,8 +37,9 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.overlays.overlay import LegendEntry, Overlay
+    from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.tools.tool_state import ToolState
+    from fairground.editor.widgets.legend_rows import LegendEntry
 
 
 class CoreOverlay(AskedOverlay["NDArray[np.integer]"]):
@@ -61,8 +65,9 @@ def core_overlays() -> Iterator[type[CoreOverlay]]:
         yield type(kind.__name__, (CoreOverlay,), {"kind": kind, "id": kind.id, "title": kind.title})
 
 
-#: How many fills may be on at once; the colours, outlines and hatches of more would run together.
-MOST_FILLS = 2
+#: The line around the hexes of an entry of a legend, and their tint in the far view.
+_HIGHLIGHT = OutlineStyle("highlight", ((PAPER, 5.0, 0.95, ()), (INK, 2.6, 1.0, ())), inset=2.4)
+_FAR_HIGHLIGHT = 0.75
 #: In drawing order, the lowest first: of two fills the first here is filled, the other outlined.
 OVERLAYS: tuple[type[Overlay], ...] = (
     ExposureOverlay,
@@ -77,7 +82,8 @@ OVERLAYS: tuple[type[Overlay], ...] = (
 class Overlays(QObject):
     """All overlays by their ids, drawn on the canvas as one cover.
 
-    When more than ``MOST_FILLS`` fills are switched on, the one that has been on longest is switched off.
+    One fill is on at a time: a second one switches off the first, unless that is pinned. The colours, outlines and hatches of
+    more than two would run together, so only one can be pinned.
     """
 
     #: Something must be drawn again.
@@ -93,8 +99,13 @@ class Overlays(QObject):
             kind.id: kind(state, worker, self) for kind in (*core_overlays(), *OVERLAYS)
         }
         self._changes = {name: ChangePainter() for name in self._overlays}
-        #: The ids of the fills that are on, in the order in which they were switched on.
-        self._since: list[str] = []
+        #: The ids of the fills that are on.
+        self._fills: list[str] = []
+        #: The id of the fill that stays when another one is switched on; empty for none.
+        self.pinned = ""
+        #: The id of an overlay and the ``about`` of an entry of its legend; None for none.
+        self._highlighted: tuple[str, object] | None = None
+        self._far = FarCells()
         self._document: Document | None = None
         self.earlier = Earlier(self)
         self.earlier.changed.connect(self._compare)
@@ -186,25 +197,60 @@ class Overlays(QObject):
         if overlay.is_fill:
             self._make_room(overlay)
 
+    def pin(self, name: str) -> None:
+        """Keep a fill when another one is switched on; empty for none."""
+        before, self.pinned = self.pinned, name
+        for changed in {before, name} - {""}:
+            self.changed.emit(changed)
+
     def _make_room(self, overlay: Overlay) -> None:
-        """Keep to ``MOST_FILLS``, and set which overlays are over a fill."""
-        if overlay.is_on == (overlay.id in self._since):
+        """Switch off the fill that is not pinned, and set which overlays are over a fill."""
+        if overlay.is_on == (overlay.id in self._fills):
             return
         if not overlay.is_on:
-            self._since.remove(overlay.id)
+            self._fills.remove(overlay.id)
+            if self.pinned == overlay.id:
+                self.pin("")
         else:
-            self._since.append(overlay.id)
-            if len(self._since) > MOST_FILLS:
-                oldest = self[self._since[0]]
-                oldest.set_on(False)  # as Qt's setters
+            others = [name for name in self._fills if name != self.pinned]
+            self._fills.append(overlay.id)
+            for name in others:
+                self[name].set_on(False)  # as Qt's setters
                 self.displaced.emit(
-                    tr(
-                        'Turned off "{title}" to show "{other}": at most {most} filled overlays at once.'
-                    ).format(title=oldest.title, other=overlay.title.lower(), most=MOST_FILLS)
+                    tr('Turned off "{title}". Pin an overlay to keep it beside the next one.').format(
+                        title=self[name].title
+                    )
                 )
-        fills = [it for it in self if it.id in self._since]
+        fills = [it for it in self if it.id in self._fills]
         for it in self:
             it.place(over=it in fills[1:] or (not it.is_fill and bool(fills)))
+
+    def describe_hex(self, at: Hex) -> str:
+        """Return the values of a hex in the overlays that are on."""
+        return ", ".join(filter(None, (it.describe_hex(at) for it in self.shown)))
+
+    def highlight(self, overlay: Overlay, about: object) -> None:
+        """Outline the hexes that an entry of an overlay's legend is about; None for none."""
+        wanted = None if about is None else (overlay.id, about)
+        if wanted != self._highlighted:
+            self._highlighted = wanted
+            self.redrawn.emit()
+
+    @property
+    def highlighted(self) -> NDArray[np.bool_] | None:
+        """The hexes that are outlined, ``[rows, columns]``; None for none."""
+        if self._highlighted is None or not self[self._highlighted[0]].is_on:
+            return None
+        return self[self._highlighted[0]].hexes_about(self._highlighted[1])
+
+    def _paint_highlight(self, frame: Frame) -> None:
+        mask = self.highlighted
+        if mask is None or mask.shape != frame.facts.board.terrain.shape:
+            return
+        if frame.camera.is_near:
+            paint_border(frame, mask, _HIGHLIGHT, at_edge=True)
+        else:
+            self._far.paint(frame, mask.astype(np.uint8), (0, colour_number(INK, _FAR_HIGHLIGHT)))
 
     def paint(self, frame: Frame) -> None:
         """Draw the overlays that are on, then the names of places, then changes since the earlier state."""
@@ -219,10 +265,11 @@ class Overlays(QObject):
             if it.difference is not None:
                 frame.painter.setOpacity(1.0 if it.is_current else OLD_OPACITY)
                 self._changes[it.id].paint(frame, it.difference, self.slot(it))
-        if compared or len(self._since) > 1:
+        if compared or len(self._fills) > 1:
             for it in shown:
                 it.paint_numbers(frame)
         frame.painter.setOpacity(1.0)
+        self._paint_highlight(frame)
         if self.earlier.is_shown and shown:
             middle, ratio = frame.camera.width / 2, frame.camera.ratio
             paint_tag(

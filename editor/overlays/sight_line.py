@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import corner
-from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.overlay_colours import SIGHT_BLOCKED, SIGHT_CLEAR
+from fairground.core.pictures.colours import PAPER, SIGHT_BLOCKED, SIGHT_CLEAR
 from fairground.core.scenario.inches import inches_a_size
 from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.document.document import follow

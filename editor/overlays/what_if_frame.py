@@ -9,9 +9,8 @@ import numpy as np
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QBrush, QColor
 
-from fairground.core.pictures.colours import INK, PAPER
+from fairground.core.pictures.colours import INK, PAPER, WHAT_IF
 from fairground.core.pictures.display_list import Hatch, HatchMark
-from fairground.core.pictures.overlay_colours import WHAT_IF
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.hatching import hatch_brush

@@ -134,6 +134,9 @@ class AskedOverlay(Overlay, Generic[Answer]):
             paint_objectives(frame)
             paint_units(frame)
 
+    def _paint_uniform(self, frame: Frame) -> None:
+        """Draw what is left when all hexes are alike: nothing, or where it starts."""
+
     def _paint_signs(self, frame: Frame) -> None:
         """Draw lines and signs above the fill and below objectives and units, in the near view."""
 
@@ -154,7 +157,8 @@ class AskedOverlay(Overlay, Generic[Answer]):
         if self.latest is None:
             return tr("Computing…")
         state = self._state_text if self.is_current else tr("Outdated; recalculating…")
-        alike = tr(" All hexes are the same.") if self.drawing is not None and self.drawing.is_uniform else ""
+        is_uniform = self.drawing is not None and self.drawing.is_uniform
+        alike = tr(" All hexes are the same, so nothing is drawn.") if is_uniform else ""
         return f"{summary}.{alike} {state}"
 
     @property
@@ -234,7 +238,9 @@ class AskedOverlay(Overlay, Generic[Answer]):
         drawing = self.drawing
         if answer is None or drawing is None or self._shape_of(answer) != frame.facts.board.terrain.shape:
             return
-        if not drawing.is_uniform:
-            frame.painter.setOpacity(self._opacity)
+        frame.painter.setOpacity(self._opacity)
+        if drawing.is_uniform:
+            self._paint_uniform(frame)
+        else:
             self._paint_answer(frame, drawing)
-            frame.painter.setOpacity(1.0)
+        frame.painter.setOpacity(1.0)

@@ -20,6 +20,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
+from fairground.editor.document.undo_steps import DocumentEdit
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
@@ -65,7 +66,7 @@ class HistoryModel(QAbstractListModel):
         is_file = self.document.path is not None and at == stack.cleanIndex()
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return stack.text(at - 1) if at else self.document.opening
+                return self._describe_step(at - 1) if at else self.document.opening
             case Qt.ItemDataRole.ForegroundRole:
                 is_quiet = at > stack.index() or at < self.document.earliest
                 return QColor(colours().soft if is_quiet else colours().text)
@@ -77,6 +78,20 @@ class HistoryModel(QAbstractListModel):
                 return tr("Dropped: the history used too much memory") if is_dropped else tip
             case _:
                 return None
+
+    def _describe_step(self, at: int) -> str:
+        """Return the text of a step with the hexes that it changes: ``Brush: C3, C4, C5 and 9 more``."""
+        if self.document is None:
+            return ""
+        stack = self.document.undo_stack
+        text, command = stack.text(at), stack.command(at)
+        first, total = command.touched if isinstance(command, DocumentEdit) else ((), 0)
+        if not first:
+            return text
+        names = ", ".join(map(self.document.scenario.board.place_name, first))
+        if total > len(first):
+            names = tr("{names} and {count} more").format(names=names, count=total - len(first))
+        return tr("{step}: {names}").format(step=text, names=names)
 
 
 class HistoryPanel(QWidget):

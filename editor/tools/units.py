@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.inches import put_at, put_in, unit_point
 from fairground.core.scenario.parts import Unit, free_id
+from fairground.core.sight.unit_sides import facing_toward_enemy
 from fairground.editor.app.texts import tr
 from fairground.editor.document.mover_choice import UnitChoice, no_units, turned
 from fairground.editor.document.part_patches import part_index
@@ -188,7 +189,8 @@ class Units(StrokeTool):
         scenario = self.document.scenario
         choice = self.state.new_unit.within(scenario)
         name = free_id(choice.class_id, {unit.id for unit in scenario.units})
-        unit = self._put(Unit(name, choice.side, choice.class_id, p.hex, choice.facing, choice.shield), p)
+        facing = choice.facing or facing_toward_enemy(scenario, choice.side, p.hex) or 1
+        unit = self._put(Unit(name, choice.side, choice.class_id, p.hex, facing, choice.shield), p)
         self._held = self.state.unit_id = name
         units = [*scenario.units, unit]
         for image in unit_images(scenario, unit, self._mirroring):

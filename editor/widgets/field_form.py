@@ -38,6 +38,7 @@ class FieldForm(QWidget):
         self._notes: dict[str, Note] = {}
         self._findings: dict[str, Sequence[Finding]] = {}
         self._complaints: dict[str, str] = {}
+        self._explanations: dict[str, str] = {}
 
     def add(self, key: str, title: str, field: QWidget, tip: str = "", *, wraps: bool = False) -> None:
         """Add a field below the others; its title is its accessible name, and ``tip`` its tooltip.
@@ -87,6 +88,11 @@ class FieldForm(QWidget):
         self._complaints[key] = sentence
         self._show_notes()
 
+    def explain(self, key: str, sentence: str) -> None:
+        """Show below a field how its text is understood; nothing for an empty sentence."""
+        self._explanations[key] = sentence
+        self._show_notes()
+
     def note(self, key: str) -> str:
         """Return the text below a field; empty for none."""
         return self._notes[key].text
@@ -100,6 +106,8 @@ class FieldForm(QWidget):
             complaint, findings = self._complaints.get(key, ""), self._findings.get(key, ())
             if complaint:
                 note.say(complaint, Severity.ERROR)
+            elif explanation := self._explanations.get(key, ""):
+                note.say(explanation, Severity.ADVICE)
             elif findings:
                 sentences = [f"{it.message}." for it in findings[:_MOST]]
                 if len(findings) > _MOST:

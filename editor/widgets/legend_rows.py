@@ -1,25 +1,79 @@
-"""The rows of a legend: samples of signs with their meaning."""
+"""Entries of a legend, samples of signs with their meaning, and the rows that show them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from fairground.core.pictures.board_overlay import Sample, Words
+from fairground.core.pictures.colours import GRID
+from fairground.core.pictures.display_list import Polygon
+from fairground.core.pictures.legend import GROUND
+from fairground.editor.app import texts
+from fairground.editor.app.texts import hex_count, turn_count
 from fairground.editor.canvas.hatching import hatch_brush
 from fairground.editor.canvas.item_painter import paint_items
 
 if TYPE_CHECKING:
-    from fairground.core.pictures.display_list import Point
-    from fairground.editor.overlays.overlay import LegendEntry
+    from typing import SupportsInt
+
+    from fairground.core.pictures.display_list import Hatch, Item, Point
 
 _SWATCH = 22
 
 
+class LegendEntry(NamedTuple):
+    """A sign in a legend, in mm on a hex of 11 around (0, 0), and its meaning.
+
+    ``hatch`` fills the hex over ``items``; None for none. ``above`` is drawn over the hatch. ``about`` tells which hexes it
+    means, see ``BoardOverlay.hexes_about``; None for none.
+    """
+
+    items: tuple[Item, ...]
+    words: str
+    hatch: Hatch | None = None
+    above: tuple[Item, ...] = ()
+    about: object = None
+
+
+class TranslatedWords(Words):
+    """The texts of legends in the user's language."""
+
+    def __call__(self, text: str, **values: object) -> str:
+        """Return a translated text with its values filled in."""
+        return texts.tr(text).format(**values)  # marked in core
+
+    def hexes(self, count: SupportsInt) -> str:
+        """Return a number of hexes in words."""
+        return hex_count(count)
+
+    def turns(self, count: int) -> str:
+        """Return a number of turns in words."""
+        return turn_count(count)
+
+
+def plain_ground(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
+    """Return a hex of plain ground, for legends."""
+    return (Polygon(hexagon, fill=GROUND, stroke=GRID, width=0.5),)
+
+
+def legend_entry(sample: Sample, hexagon: tuple[Point, ...], text: str, *, over: bool) -> LegendEntry:
+    """Return the entry of a sample, as it looks with or without another overlay's fill below."""
+    look = sample.look.without_fill if over else sample.look
+    signs = sample.aside if over and sample.aside is not None else sample.signs
+    fill = (Polygon(hexagon, fill=look.fill, opacity=look.opacity),) if look.fill else ()
+    hatch = look.hatching.hatch if look.hatching is not None else None
+    return LegendEntry((*plain_ground(hexagon), *fill), text, hatch, tuple(signs(hexagon)))
+
+
 class LegendRows(QGridLayout):
     """A row for each entry; rows are reused, since entries change with the pointer."""
+
+    #: The entry under the pointer, a ``LegendEntry``; None when the pointer leaves it.
+    hovered = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__()
@@ -53,11 +107,20 @@ class LegendRows(QGridLayout):
             words.setText(entry.words)
         self._entries, self._hexagon = entries, hexagon
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Report the row under the pointer."""
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
+            row = next((at for at, labels in enumerate(self._rows) if watched in labels), None)
+            is_over = event.type() == QEvent.Type.Enter and row is not None and row < len(self._entries)
+            self.hovered.emit(self._entries[row] if is_over and row is not None else None)
+        return super().eventFilter(watched, event)
+
     def _add_row(self, row: int) -> None:
         picture, words = QLabel(self._parent), QLabel(self._parent)
         words.setWordWrap(True)
         for column, label in enumerate((picture, words)):
             self.addWidget(label, row, column)
+            label.installEventFilter(self)
             # Hidden labels do not count in the size of the card.
             label.show()
         self._rows.append((picture, words))

@@ -8,16 +8,20 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from fairground.core.errors import FairgroundError
+from fairground.core.grid.hexes import Hex
 from fairground.core.scenario.shapes import Listed, Painted
-from fairground.core.scenario.zone_text import MAX_LENGTH, parse_shape
+from fairground.core.scenario.zone_text import MAX_LENGTH, explain_subtraction, parse_shape
 from fairground.editor.app.texts import hex_count, tr
 
 if TYPE_CHECKING:
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.shapes import Shape
 
 _EXAMPLES = tr("rows 1-2, columns 3, within 2 of C4, A1, B2, all; combine with | (or), & (and), - (without)")
 #: The longest text of a shape that is shown; laying out longer ones would slow strokes.
 _LONGEST = 4000
+#: The most hexes that are previewed with every letter.
+_MOST_SHOWN = 4000
 
 
 class ShapeEdit(QLineEdit):
@@ -31,33 +35,61 @@ class ShapeEdit(QLineEdit):
     entered = Signal(object)
     #: A sentence about the error in the text; empty for a valid one.
     faulty = Signal(str)
+    #: Sentences about a subtraction in the text, which looks like a range; empty for none.
+    explained = Signal(str)
+    #: The hexes of the text that is being typed, a ``frozenset``; empty when it is applied or dropped.
+    previewed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shape: Shape = Listed(())
-        self._fault = ""
+        self._board: Board | None = None
+        self._fault = self._explanation = ""
+        self._preview: frozenset[Hex] = frozenset()
         self.setMaxLength(MAX_LENGTH)
         self.setAccessibleName(tr("Hexes"))
         self.setToolTip(tr("The hexes, as written in files: {examples}").format(examples=_EXAMPLES))
-        self.textEdited.connect(self._parsed)
+        self.textEdited.connect(self._typed)
         self.editingFinished.connect(self.commit)
 
-    def show_shape(self, shape: Shape) -> None:
-        """Show a shape; keep text that is being typed unless the shape differs."""
+    def show_shape(self, shape: Shape, board: Board | None = None) -> None:
+        """Show a shape of a board; keep text that is being typed unless the shape differs."""
+        self._board = board
         if shape != self._shape:
             self._shape = shape
             self._show_text()
             self._say("")
+            self._show_hexes(None)
 
     def commit(self) -> None:
         """Apply the typed text if it is valid; then show the current shape."""
         if not self.isModified():
             return
         shape = self._parsed()
+        self._show_hexes(None)
         if shape is not None and shape != self._shape:
             self.entered.emit(shape)
         if self.isModified():
             self._show_text()
+
+    def _typed(self) -> None:
+        """Check the text, explain it, and show its hexes unless they are those of the shape."""
+        shape = self._parsed()
+        self._show_hexes(shape if shape != self._shape else None)
+
+    def _show_hexes(self, shape: Shape | None) -> None:
+        """Announce the hexes of a shape that is being typed, and an explanation; None for no shape."""
+        board, hexes, explanation = self._board, frozenset[Hex](), ""
+        if shape is not None and board is not None:
+            mask = shape.mask(board) & ~board.void
+            hexes = board.hexes_of(mask) if mask.sum() <= _MOST_SHOWN else hexes
+            explanation = explain_subtraction(shape, board)
+        if hexes != self._preview:
+            self._preview = hexes
+            self.previewed.emit(hexes)
+        if explanation != self._explanation:
+            self._explanation = explanation
+            self.explained.emit(explanation)
 
     def _show_text(self) -> None:
         self.setText(_text(self._shape))

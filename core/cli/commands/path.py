@@ -111,10 +111,13 @@ def _text(found: Found) -> Iterator[str]:
         why = " + ".join(f"{why.amount} {why.text}" for why in it.reasons) or "start"
         rows.append((str(it.turn), board.label(it.hex), looks, str(it.cost), str(total), why))
     widths = [max(len(row[column]) for row in rows) for column in range(6)]
+    ends = {it.turn: it for it in found.turn_ends}
     yield ""
     for number, row in enumerate(rows):
         turn, at, looks, cost, total_text, why = row
         if number > 1 and turn != rows[number - 1][0]:
+            end = ends[int(rows[number - 1][0])]
+            yield f"  turn {end.turn} ends {end.text}" + (f" ({end.rule})" if end.rule else "")
             yield ""
         line = f"  {turn:>{widths[0]}}  {at:<{widths[1]}}  "
         if any(it[2] for it in rows[1:]):

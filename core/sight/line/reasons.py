@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.hexes import Hex
+from fairground.core.rules.policies import POLICIES
 from fairground.core.rules.sight import HexsidePolicy
 
 if TYPE_CHECKING:
@@ -20,12 +21,24 @@ if TYPE_CHECKING:
     Name = Callable[[Hex], str]
 
 
+#: The rules on levels, and the most hexes that a reason names.
+_RULES_ON_LEVELS = next(it.rules for it in POLICIES if it.key == "sight.elevation")
+_MOST_NAMED = 4
+
+
 class Reason(NamedTuple):
     """A reason for a verdict: the ID of the rule, a sentence, and its place."""
 
     rule: str
     text: str
     place: Hex | Hexside | None = None
+
+
+class Modifiers(NamedTuple):
+    """What hinders and covers, for the attack along a line and for the opposite one."""
+
+    hindering: tuple[Sequence[Hindrance], Sequence[Hindrance]]
+    covering: tuple[Sequence[Shelter], Sequence[Shelter]]
 
 
 class ReasonSides(NamedTuple):
@@ -74,18 +87,20 @@ def clear_reasons(
     ends: tuple[Hex, Hex],
     sides: ReasonSides,
     opacities: Mapping[str, int],
-    hindering: tuple[Sequence[Hindrance], Sequence[Hindrance]],
-    covering: tuple[Sequence[Shelter], Sequence[Shelter]],
+    modifiers: Modifiers,
+    ignored_levels: Sequence[Hex],
 ) -> Iterator[Reason]:
     """Yield why a line is clear, with hindrance and cover in both directions."""
-    yield from [*_one_sided(name, sides), *_dimmed(rules, opacities)] or [
-        Reason("H-03", "nothing blocks the line")
-    ]
+    yield from [
+        *_one_sided(name, sides),
+        *_dimmed(rules, opacities),
+        *_ignored(name, rules, ignored_levels),
+    ] or [Reason("H-03", "nothing blocks the line")]
     start, end = map(name, ends)
     directions = f"for attacks on {end} from {start}", f"for attacks on {start} from {end}"
-    hinders = [[(it.place, it.text, it.amount, it.rule) for it in one_way] for one_way in hindering]
+    hinders = [[(it.place, it.text, it.amount, it.rule) for it in one_way] for one_way in modifiers.hindering]
     yield from _modifiers(name, directions, "hindrance", hinders)
-    shelters = [[(it.hex, it.text, it.value, it.rule) for it in one_way] for one_way in covering]
+    shelters = [[(it.hex, it.text, it.value, it.rule) for it in one_way] for one_way in modifiers.covering]
     yield from _modifiers(name, directions, "cover", shelters)
 
 
@@ -99,6 +114,16 @@ def describe_place(name: Name, place: Hex | Hexside) -> str:
 def _one_sided(name: Name, sides: ReasonSides) -> Iterator[Reason]:
     for at, text, _ in (*sides.left, *sides.right):
         yield Reason("HS-04", f"{name(at)}, {sides.of(at)}: {text}, but the other side is clear", at)
+
+
+def _ignored(name: Name, rules: Ruleset, hexes: Sequence[Hex]) -> Iterator[Reason]:
+    """Yield that levels do not count, if higher ground lies in between."""
+    if hexes:
+        names = ", ".join(map(name, hexes[:_MOST_NAMED]))
+        names += f" and {len(hexes) - _MOST_NAMED} more" if len(hexes) > _MOST_NAMED else ""
+        rule = next((it for it in _RULES_ON_LEVELS if it in rules.sight.rules), "H-03")
+        text = f"{names}: higher than both ends, but levels do not count in this ruleset"
+        yield Reason(rule, text, hexes[0])
 
 
 def _dimmed(rules: Ruleset, opacities: Mapping[str, int]) -> Iterator[Reason]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from fairground.core.answer import JsonResult
 from fairground.core.grid.hexes import Hex, distance
-from fairground.core.rules.sight import CornerPolicy, EndHexsidePolicy, HexsidePolicy
+from fairground.core.rules.sight import CornerPolicy, ElevationPolicy, EndHexsidePolicy, HexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.board.elevation import LineEnds
 from fairground.core.sight.board.facts import HexSightFacts, SightFacts, refuse_bases
@@ -23,7 +23,7 @@ from fairground.core.sight.line.modifiers import (
     hindrances,
     shelters,
 )
-from fairground.core.sight.line.reasons import Reason, ReasonSides, blocked_reasons, clear_reasons
+from fairground.core.sight.line.reasons import Modifiers, Reason, ReasonSides, blocked_reasons, clear_reasons
 from fairground.core.sight.line.runs import look_along, stays_within
 from fairground.core.sight.line.trace import trace
 from fairground.core.sight.line.trace_line import Line, sight_line
@@ -53,7 +53,8 @@ class SightVerdict(JsonResult):
     ``clear`` is the same both ways (rule H-06). ``blocked_by`` holds the blocking hexes and hexsides in order along the line,
     none if it is clear. ``hindrance`` and ``cover`` are modifiers as the ruleset writes them, 0 without sight;
     ``hindered_by`` and ``covered_by`` hold their sources, for the attack along the line and for the opposite one.
-    ``opacities`` holds the sum of each opacity of the ruleset.
+    ``opacities`` holds the sum of each opacity of the ruleset. ``ignored_levels`` are the hexes on a clear line that are higher
+    than both ends, where levels do not count in the ruleset.
     """
 
     answer_model: ClassVar = "sight.answer:SightAnswer"
@@ -71,6 +72,17 @@ class SightVerdict(JsonResult):
     is_one_sided: bool = False
     hindered_by: tuple[tuple[Hindrance, ...], tuple[Hindrance, ...]] = ((), ())
     covered_by: tuple[tuple[Shelter, ...], tuple[Shelter, ...]] = ((), ())
+    ignored_levels: tuple[Hex, ...] = ()
+
+    @property
+    def is_unobstructed(self) -> bool:
+        """Whether nothing at all on a clear line blocks, hinders or covers, or would if levels counted."""
+        modifiers = *self.hindered_by, *self.covered_by
+        return (
+            self.clear
+            and not (any(modifiers) or any(self.opacities.values()) or self.ignored_levels)
+            and not self.is_one_sided
+        )
 
     @property
     def line(self) -> Line:
@@ -224,6 +236,7 @@ class _Judgement:
             and bool(self.by_side[0].stops) != bool(self.by_side[1].stops),
             hindered_by=hindering,
             covered_by=covering,
+            ignored_levels=self.ignored_levels if clear else (),
         )
 
     def _reasons(
@@ -238,9 +251,27 @@ class _Judgement:
         sides = ReasonSides(left, right, self._hexes(self.trace.left), self._hexes(self.trace.right))
         if clear:
             return clear_reasons(
-                name, self.rules, (self.start, self.end), sides, self.opacities, hindering, covering
+                name,
+                self.rules,
+                (self.start, self.end),
+                sides,
+                self.opacities,
+                Modifiers(hindering, covering),
+                self.ignored_levels,
             )
         return blocked_reasons(name, self.rules, sides, self.feature_stops, counting=bool(self.hex_stops))
+
+    @cached_property
+    def ignored_levels(self) -> tuple[Hex, ...]:
+        """The hexes higher than both ends, in order along the line, if levels do not count."""
+        if self.rules.sight.elevation is not ElevationPolicy.IGNORE:
+            return ()
+        high = max(self.ends.start_level, self.ends.end_level)
+        met = {at for at, facts in (*self.crossed, *self.left, *self.right) if facts.level > high}
+        if not met:
+            return ()
+        places, number = self.trace.places(), self.board.cells.number
+        return tuple(sorted(met, key=lambda at: (places[number(at)], at)))
 
     def _hindrances(self, target: Hex, target_end: int) -> tuple[Hindrance, ...]:
         sides = HindranceSides(self.left, self.right, *self.blocked_alone)

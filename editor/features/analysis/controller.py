@@ -10,8 +10,8 @@ from fairground.core.grid.hexes import Hex
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.features.analysis.map_legend import OverlayLegend
 from fairground.editor.features.analysis.panel import AnalysisParts, OverlayPanel
-from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.game_marks import GameMarks
 from fairground.editor.overlays.registry import Overlays
@@ -65,6 +65,7 @@ class AnalysisController(FeatureController):
             action = actions[f"overlay.{overlay.id}"]
             action.setCheckable(True)
             action.triggered.connect(lambda on, name=overlay.id: self._switch(name, on=on))
+        self.map_legend = OverlayLegend(self.overlays, canvas)
         self.overlay_panel = OverlayPanel(self.overlays, self._state, actions)
         self._panel = context.find(AnalysisParts)
         self._state_label = _state_label()
@@ -75,7 +76,7 @@ class AnalysisController(FeatureController):
         self._arrange()
         canvas.hovered.connect(self.point_at)
         canvas.escaped.connect(self.escape)
-        workbench.hex_note = self.describe_exposure
+        workbench.hex_note = self.overlays.describe_hex
         workbench.label_style_changed.connect(self.refresh)
         actions.on("overlay.none", self.overlays.all_off)
         actions.on("hex.pin", self.toggle_pin)
@@ -171,11 +172,6 @@ class AnalysisController(FeatureController):
                 tr("State saved. Turn on an overlay before your next change to compare it with this state.")
             )
 
-    def describe_exposure(self, at: Hex) -> str:
-        """Return how many hexes see a hex, as a sentence; empty while the exposure is not shown."""
-        exposure = self.overlays["exposure"]
-        return exposure.seen_by_text(at) if isinstance(exposure, ExposureOverlay) else ""
-
     def _switch(self, name: str, *, on: bool) -> None:
         overlay = self.overlays[name]
         overlay.set_on(on)
@@ -196,8 +192,9 @@ class AnalysisController(FeatureController):
         action.setChecked(is_on)
         # Fairness has a panel of its own, which the legend must not cover.
         self._show_parts(reveal=is_new and name != FairnessOverlay.id)
-        if name == "exposure":
-            self._workbench.hex_note_changed.emit()
+        self._workbench.hex_note_changed.emit()
+        self.map_legend.refresh()
+        self._show_value()
 
     # -- the panel ------------------------------------------------------------------------------------------
 
@@ -236,6 +233,14 @@ class AnalysisController(FeatureController):
         """Show the overlays from the hex under the pointer; None when that is off the board."""
         self._hovered = at
         self.overlays.point_at(at)
+        self._show_value()
+
+    def _show_value(self) -> None:
+        """Show the values of the hex under the pointer in the legend on the map."""
+        at, document = self._hovered, self._document
+        text = self.overlays.describe_hex(at) if at is not None else ""
+        name = document.scenario.board.place_name(at) if at is not None and document is not None else ""
+        self.map_legend.show_value(f"{name}: {text}" if text else "")
 
     def _option_changed(self, what: str) -> None:
         if what == "pin" and self._state.pin is not None and not self._pins_quietly:

@@ -250,6 +250,11 @@ class _OverlayStatus(QWidget):
         self.close_button = tool_button("close", tr("Hide {title}").format(title=overlay.title.lower()), self)
         self.close_button.setFixedSize(22, 22)
         self.close_button.clicked.connect(lambda: overlay.set_on(False))
+        self.pin_button = tool_button("pin", "", self, checkable=True)
+        self.pin_button.setFixedSize(22, 22)
+        self.pin_button.clicked.connect(lambda on: overlays.pin(overlay.id if on else ""))
+        self.pin_button.setVisible(overlay.is_fill)
+        self._show_pin()
         self.sign = FreshnessSign(self)
         self.status = soft_label("", self)
         self.left_out = QLabel(self)
@@ -258,7 +263,8 @@ class _OverlayStatus(QWidget):
         self.comparison = QLabel(self)
         self.comparison.setWordWrap(True)
         self._legend = LegendRows(self)
-        top = fill(QHBoxLayout(), self.sign, (self.title, 1), self.close_button)
+        self._legend.hovered.connect(lambda entry: overlays.highlight(overlay, entry and entry.about))
+        top = fill(QHBoxLayout(), self.sign, (self.title, 1), self.pin_button, self.close_button)
         labels = (self.status, self.left_out, self.comparison)
         fill(QVBoxLayout(self), top, *labels, self._legend, spacing=3)
         self.hide()
@@ -274,9 +280,21 @@ class _OverlayStatus(QWidget):
         if not overlay.is_on:
             return
         self.title.setText(overlay.heading)
+        self._show_pin()
         self.sign.set_freshness(overlay.freshness)
         self.status.setText(overlay.status)
         for label, text in ((self.left_out, overlay.left_out), (self.comparison, overlay.comparison)):
             label.setText(text)
             label.setVisible(bool(text))
         self._legend.show_entries(self._overlays.legend(overlay), overlay.hexagon)
+
+    def _show_pin(self) -> None:
+        is_pinned = self._overlays.pinned == self._overlay.id
+        tip = (
+            tr("Pinned: stays when you turn on another overlay. Click to unpin")
+            if is_pinned
+            else tr("Pin: keep this overlay when you turn on another one")
+        )
+        self.pin_button.setChecked(is_pinned)
+        self.pin_button.setToolTip(tip)
+        self.pin_button.setAccessibleName(tip)

@@ -21,11 +21,12 @@ _MAX_BYTES: Final = 400 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class PageSize:
-    """The size of a page on paper, in mm, and its title in the document, if any."""
+    """The size of a page on paper, in mm, its title in the document, if any, and its pixels, if it has pixels."""
 
     width: float
     height: float
     title: str = ""
+    pixels: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ class _OnePicture:
             PageSize(
                 image.width() * _MM_PER_METRE / image.dotsPerMeterX(),
                 image.height() * _MM_PER_METRE / image.dotsPerMeterY(),
+                pixels=(image.width(), image.height()),
             ),
         )
 

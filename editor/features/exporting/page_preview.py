@@ -188,5 +188,11 @@ class PagePreview(QWidget):
 
 
 def _format_size(size: PageSize) -> str:
-    """Return the size of a page on paper: ``210 by 297 mm``."""
-    return tr("{width} by {height} mm").format(width=f"{size.width:.0f}", height=f"{size.height:.0f}")
+    """Return the size of a page on paper: ``210 by 297 mm``; of a picture with pixels, these as well."""
+    text = tr("{width} by {height} mm").format(width=f"{size.width:.0f}", height=f"{size.height:.0f}")
+    if size.pixels is None:
+        return text
+    width, height = (f"{it:,}" for it in size.pixels)
+    return tr("{width} by {height} pixels, {millimetres}").format(
+        width=width, height=height, millimetres=text
+    )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.path import Path, PathStep
+    from fairground.core.movement.turn_ends import TurnEnd
     from fairground.core.scenario.board import Board
 
 
@@ -60,12 +61,14 @@ def amount_rows(path: Path, *, avoids_danger: bool) -> list[tuple[str, str]]:
 
 def step_rows(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> list[PathStepRow]:
     """Return the steps in order, the start first."""
+    last = {step.turn: i for i, step in enumerate(path.steps)}
+    ends = {last[it.turn]: it for it in path.turn_ends if it.turn in last}
     return [
         PathStepRow(
             str(step.turn) if i else "",
             _place(path.board, step, style),
             str(step.cost) if i else "",
-            _why(step, i),
+            "\n".join((_why(step, i), *((_end(ends[i]),) if i in ends else ()))),
         )
         for i, step in enumerate(path.steps)
     ]
@@ -91,6 +94,11 @@ def _why(step: PathStep, number: int) -> str:
     if len(rules) == 1:
         return " + ".join(f"{it.amount} {it.text}" for it in step.reasons) + _in_brackets(rules.pop())
     return " + ".join(f"{it.amount} {it.text}{_in_brackets(it.rule)}" for it in step.reasons)
+
+
+def _end(end: TurnEnd) -> str:
+    """Return what ended a turn, and what the mover could not do."""
+    return tr("Turn {turn} ends {text}").format(turn=end.turn, text=end.text) + _in_brackets(end.rule)
 
 
 def _in_brackets(rule: str) -> str:

@@ -66,6 +66,7 @@ class ScenarioController(FeatureController):
         actions["edit.lock"].changed.connect(self._name_lock)
         workbench.state.changed.connect(self._option_changed)
         self._zone_shape.faulty.connect(workbench.say)
+        self._zone_shape.hexes.previewed.connect(self._show_on_map)
         actions.on("zone.next-way", self._next_way)
         actions.on("objective.new", self.new_objective)
         actions.on("edit.lock", self.toggle_locks)
@@ -112,8 +113,10 @@ class ScenarioController(FeatureController):
                 pages.sides.reported.connect(self._workbench.say)
             case "zones":
                 pages.zones.wanted.connect(self._actions["zone.new"].trigger)
+                pages.zones.hexes.previewed.connect(self._show_on_map)
             case "objectives":
                 pages.objectives.wanted.connect(self.new_objective)
+                pages.objectives.hexes.previewed.connect(self._show_on_map)
             case "units":
                 pages.units.wanted.connect(lambda: self._workbench.take_tool("units"))
             case "locked":
@@ -145,6 +148,11 @@ class ScenarioController(FeatureController):
         if "locked" in self._panel.created:
             key = self._actions.keymap.actions["edit.lock"].shown_key
             self._panel.pages.locked.name_key(key)
+
+    def _show_on_map(self, hexes: frozenset[Hex]) -> None:
+        """Outline the hexes of a text that is being typed."""
+        if self._workbench.canvas is not None:
+            self._workbench.canvas.set_preview(hexes)
 
     def commit(self) -> None:
         """Apply text that is still being typed."""

@@ -76,6 +76,7 @@ class PartForm(FieldForm):
         field = ShapeEdit(self)
         field.entered.connect(lambda shape: self._change(tr("Change hexes of"), shape=shape))
         field.faulty.connect(lambda sentence: self.complain("hexes", sentence))
+        field.explained.connect(lambda sentence: self.explain("hexes", sentence))
         self.add("hexes", tr("Hexes"), field, field.toolTip())
         return field
 

@@ -169,6 +169,7 @@ class ZoneOptions(PartOptions):
         self.hexes.setMinimumWidth(_WIDE)
         self.hexes.entered.connect(self._enter)
         self.hexes.faulty.connect(self.faulty)
+        self.hexes.explained.connect(self.faulty)
         self._row.addSpacing(8)
         self._row.addWidget(self.hexes, 1)
 
@@ -206,9 +207,12 @@ class ZoneOptions(PartOptions):
 
     def _show(self) -> None:
         index = self._index()
-        zones = self._document.scenario.zones if self._document is not None else []
+        scenario = self._document.scenario if self._document is not None else None
         self.hexes.setEnabled(index is not None)
-        self.hexes.show_shape(zones[index].shape if index is not None else Listed(()))
+        if scenario is None or index is None:
+            self.hexes.show_shape(Listed(()))
+        else:
+            self.hexes.show_shape(scenario.zones[index].shape, scenario.board)
 
 
 _WIDE = 200
@@ -308,7 +312,12 @@ def _field(name: str, tip: str, parent: QWidget) -> NumberField:
 _BOXES = (
     ("side", tr("Side for new units"), tr("The side of the units you place"), 120),
     ("class_id", tr("Class for new units"), tr("The class of the units you place"), 150),
-    ("facing", tr("Facing for new units"), tr("The facing of the units you place"), 70),
+    (
+        "facing",
+        tr("Facing for new units"),
+        tr("The facing of the units you place; by default toward the nearest enemy zone"),
+        70,
+    ),
     ("shield", tr("Shield for new units"), tr("The shield arm of the units you place"), 110),
 )
 
@@ -348,7 +357,8 @@ class UnitOptions(PartOptions):
         classes = rules.classes if rules else {}
         self.boxes["class_id"].offer({name: f"{it.name} · {it.allowance}" for name, it in classes.items()})
         names = scenario.board.layout.direction_names
-        self.boxes["facing"].offer({facing: f"{facing}  {name}" for facing, name in enumerate(names, 1)})
+        facings = {facing: f"{facing}  {name}" for facing, name in enumerate(names, 1)}
+        self.boxes["facing"].offer({0: tr("to the enemy"), **facings})
         self.boxes["shield"].offer(shield_choices(scenario))
         for box in self.boxes.values():
             box.setEnabled(box.count() > 0)

@@ -155,7 +155,7 @@ class ZonesPage(PartsPage):
         show_text(self.name, part.name)
         show_choices(self.side, side_choices(scenario, tr("Nobody")), part.side)
         self.kind.show_value(part.kind)
-        self.hexes.show_shape(part.shape)
+        self.hexes.show_shape(part.shape, scenario.board)
         self.locked.setChecked(part.id in scenario.locked)
 
     def _lock(self, on: bool) -> None:  # noqa: FBT001  # slot of a signal
@@ -212,7 +212,7 @@ class ObjectivesPage(PartsPage):
         self.hold.setValue(part.hold)
         self.kind.show_value(part.kind)
         show_choices(self.side, side_choices(scenario, tr("Anyone")), part.side)
-        self.hexes.show_shape(part.shape)
+        self.hexes.show_shape(part.shape, scenario.board)
 
 
 Page = GeneralPage | PartsPage | FairPage | LockedPage

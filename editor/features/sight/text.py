@@ -94,7 +94,11 @@ def describe_verdict(sight: SightVerdict) -> str:
     """Return the verdict in a few words."""
     if sight.start == sight.end:
         return tr("Choose a second hex to look at")
-    return tr("In sight") if sight.clear else tr("Not in sight")
+    if not sight.clear:
+        return tr("Not in sight")
+    if sight.ignored_levels:
+        return tr("In sight: levels do not count")
+    return tr("In sight: nothing in the way") if sight.is_unobstructed else tr("In sight")
 
 
 def amount_rows(sight: SightVerdict, heights: tuple[int, int]) -> list[tuple[str, str]]:

@@ -133,8 +133,9 @@ class VariantsJob(ScenarioJob[VariantsResult]):
 
 @dataclass(frozen=True, slots=True)
 class VariantPictureJob:
-    """Draws a variant with ``side`` pixels on its longer side, its changed hexes outlined.
+    """Draws a variant with its units, ``side`` pixels on its longer side, its changed hexes outlined.
 
+    A picture larger than those of the list has the labels, names, levels and grid of the map too.
     The answer is a WebP picture, empty for a board with too many hexes.
     """
 
@@ -147,11 +148,12 @@ class VariantPictureJob:
     def run(self) -> bytes:
         """Draw it."""
         from fairground.core.errors import LimitError
-        from fairground.core.pictures.thumbnail import thumbnail
+        from fairground.core.pictures.thumbnail import DETAILED, WITH_UNITS, thumbnail
 
+        options = DETAILED if self.side > SIDE else WITH_UNITS
         try:
             marked = frozenset(map(self.scenario.board.label, self.marked))
-            return thumbnail(self.scenario, side=self.side, marked=marked)
+            return thumbnail(self.scenario, side=self.side, marked=marked, options=options)
         except LimitError:
             return b""
 

@@ -1,4 +1,4 @@
-"""The panel of recorded games: the list of games, the controls, what happens and why, and the heat maps."""
+"""The panel of recorded games: which to record, the list of games, the controls, what happens and why, and the heat maps."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.features.watch.options import WatchOptions
-from fairground.editor.overlays.overlay import TranslatedWords, legend_entry
+from fairground.editor.features.watch.job import RecordSettings
 from fairground.editor.widgets.checklist_button import ChoiceBox
-from fairground.editor.widgets.labels_and_buttons import heading
-from fairground.editor.widgets.legend_rows import LegendRows
+from fairground.editor.widgets.labels_and_buttons import heading, soft_label
+from fairground.editor.widgets.legend_rows import LegendRows, TranslatedWords, legend_entry
 from fairground.editor.widgets.option_rows import TitledGrid, action_button
-from fairground.editor.widgets.result_panel import ResultPanel, plain_label
+from fairground.editor.widgets.result_panel import ResultPanel, SettingsForm, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +33,13 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.widgets.result_panel import ResultTexts
 
+#: The games to record; None are the interesting ones.
+_CHOICES: Final[dict[int | None, str]] = {
+    None: tr("Interesting games"),
+    10: tr("The first 10 games"),
+    50: tr("The first 50 games"),
+    200: tr("The first 200 games"),
+}
 #: The buttons that move through a game.
 _CONTROLS: Final = ("watch.previous-turn", "watch.back", "watch.play", "watch.forward", "watch.next-turn")
 #: How long a step is shown while a game plays, in milliseconds.
@@ -44,6 +50,37 @@ _HEAT_MAPS: Final[dict[str, str]] = {
     "stays": tr("Where units end their turns"),
     "shots": tr("Where units attack from"),
 }
+
+
+class WatchOptions(SettingsForm):
+    """Chooses the games; bots, force, order and seed are those of the self-play panel."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.games = ChoiceBox(self)
+        self.games.offer(_CHOICES)
+        self.games.show_value(None)
+        self.games.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.games.setMinimumContentsLength(6)
+        self.games.picked.connect(lambda _value: self.changed.emit())
+        note = soft_label(tr("Bots, force, turn order and seed are those of the Self-play panel."), self)
+        grid = TitledGrid(self)
+        tip = tr(
+            "Interesting: a typical win of each side, the closest, the shortest and a drawn game among the "
+            "first 100"
+        )
+        grid.add(0, 0, tr("Games"), self.games, tip, wide=True)
+        grid.addWidget(note, 1, 0, 1, 4)
+
+    @property
+    def settings(self) -> RecordSettings:
+        """The chosen settings."""
+        return RecordSettings(self.games.value)
+
+    @property
+    def summary(self) -> str:
+        """The choice in one line."""
+        return _CHOICES[self.games.value]
 
 
 class WholeLabel(QLabel):

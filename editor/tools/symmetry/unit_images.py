@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.grid.hexes import neighbour
 from fairground.core.scenario.inches import unit_point
 from fairground.core.scenario.parts import free_id
 from fairground.core.scenario.shapes import shape_of
@@ -27,19 +28,35 @@ if TYPE_CHECKING:
 
 
 def added_objectives(scenario: Scenario, objective: Objective, chosen: Mirroring) -> list[Objective]:
-    """Return all objectives with a new one and its images, except where other objectives have their hexes."""
+    """Return all objectives with a new one and its images, except where other objectives have their hexes.
+
+    An image that touches the new objective is part of it, so that an objective in the centre of the board stays one.
+    """
     board = scenario.board
-    taken = objective.shape.mask(board)
+    taken = np.zeros(board.terrain.shape, np.bool_)
     for it in scenario.objectives:
         taken = taken | it.shape.mask(board)
+    own = before = objective.shape.mask(board)
+    for there, side in _images(scenario, objective, before, chosen):
+        if side == objective.side and _touch(board, own, there):
+            own = own | (there & ~board.void & ~taken)
+    if (own != before).any():
+        objective = replace(objective, shape=shape_of(board, own))
+    taken = taken | own
     objectives = [*scenario.objectives, objective]
-    for there, side in _images(scenario, objective, objective.shape.mask(board), chosen):
+    for there, side in _images(scenario, objective, own, chosen):
         image = there & ~board.void
         if image.any() and not (image & taken).any():
             name = free_id("objective", {it.id for it in objectives})
             objectives.append(replace(objective, id=name, shape=shape_of(board, image), side=side))
             taken = taken | image
     return objectives
+
+
+def _touch(board: Board, one: Mask, other: Mask) -> bool:
+    """Return whether two sets of hexes have neighbouring hexes."""
+    others = board.hexes_of(other)
+    return any(neighbour(at, direction) in others for at in board.hexes_of(one) for direction in range(6))
 
 
 def changed_objectives(

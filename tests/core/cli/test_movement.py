@@ -86,11 +86,15 @@ def test_p1_18_a_turn_is_left_apart_and_the_total_runs_on(run: Run, rooms: Path)
     ran = run("path", rooms, "A3", "G3", "--class", "assault", "--facing", "2")
     found = path(load(rooms), "A3", "G3", "assault", facing=2)
     assert ran.out.startswith(f"A3 to G3: {found.cost} points, {found.turns} turns")
-    rows = [line.split() for line in ran.out.splitlines()[3:] if line]
+    lines = ran.out.splitlines()[3:]
+    rows = [line.split() for line in lines if line and "ends" not in line]
     assert [int(row[0]) for row in rows] == [it.turn for it in found.steps]
+    assert [line.strip() for line in lines if "ends" in line] == [
+        f"turn {it.turn} ends {it.text} ({it.rule})" for it in found.turn_ends
+    ]
     assert rows[-1][5] == str(found.cost)
     # An empty line before each turn but the first.
-    assert ran.out.splitlines()[3:].count("") == (found.turns or 0) - 1
+    assert lines.count("") == (found.turns or 0) - 1
 
 
 def test_a_path_starts_where_its_unit_is_and_looks(run: Run, rooms: Path) -> None:
@@ -142,7 +146,7 @@ def test_p1_19_who_moves_is_what_the_options_say(
     check_shape(answer, "path")
     assert answer.pop("schema") == "fairground/path/1"
     assert answer == path(scenario, "A5", "G1", mover=who).to_json()
-    assert list(answer) == ["cost", "turns", "hexes", "steps"]
+    assert list(answer) == ["cost", "turns", "hexes", "steps", "turn_ends"]
     answer = run("reach", rooms, "A5", *arguments, "--json").answer
     assert answer["turns"] == reach(scenario, "A5", mover=who).to_json()["turns"]
 

@@ -76,6 +76,25 @@ def test_a_png_has_the_pixels_that_are_said() -> None:
     assert struct.unpack(">II", png[16:24]) == pytest.approx((wide / 25.4 * 50, high / 25.4 * 50), abs=1)
 
 
+def test_a_png_can_have_a_size_in_pixels_instead() -> None:
+    for width in (333, 500):
+        png = written("png", hexes="B2", legend="no", width_pixels=str(width))
+        assert struct.unpack(">I", png[16:20]) == (width,)
+    by_hex, by_dpi = (
+        written("png", legend="no", **more)
+        for more in ({"hex_pixels": "75", "hex_width": "19.05"}, {"dpi": "100"})
+    )
+    assert by_hex == by_dpi
+    with pytest.raises(UsageError, match="not both"):
+        written("png", width_pixels="300", hex_pixels="70")
+
+
+def test_a_png_carries_its_resolution_for_printing() -> None:
+    png = written("png", hexes="B2", legend="no", dpi="254")
+    at = png.index(b"pHYs")
+    assert struct.unpack(">IIB", png[at + 4 : at + 13]) == (10_000, 10_000, 1)
+
+
 @pytest.mark.parametrize("name", ["svg", "png", "pdf"])
 def test_a_side_without_a_copy_for_it_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match="set copy=players with side=a"):

@@ -98,6 +98,7 @@ def test_the_answer_has_the_shape_that_scripts_rely_on(draw: Draw) -> None:
                 "reasons": [{"rule": "AR-07", "text": "rubble", "cost": 2}],
             },
         ],
+        "turn_ends": [],
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from PIL import Image
 from fairground.core.errors import LimitError
 from fairground.core.files import load
 from fairground.core.grid.layout import Layout
-from fairground.core.pictures.thumbnail import SIDE, thumbnail
+from fairground.core.pictures.thumbnail import DETAILED, SIDE, WITH_UNITS, thumbnail
 from fairground.core.scenario.blank import blank_scenario
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -49,3 +50,11 @@ def test_boards_of_very_many_hexes_have_none() -> None:
     scenario = blank_scenario("Plain", layout=Layout.ODD_R, size=(142, 142), ruleset="penance-1.0")
     with pytest.raises(LimitError, match="at most 20,000 hexes, but the board has 20,164"):
         thumbnail(scenario)
+
+
+def test_units_and_details_are_drawn_on_request() -> None:
+    scenario = load("scenarios/ember-court.yaml")
+    bare = replace(scenario, units=[])
+    assert thumbnail(scenario) == thumbnail(bare)
+    for options in (WITH_UNITS, DETAILED):
+        assert thumbnail(scenario, side=320, options=options) != thumbnail(bare, side=320, options=options)

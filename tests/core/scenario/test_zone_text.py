@@ -23,7 +23,7 @@ from fairground.core.scenario.shapes import (
     listed,
     painted,
 )
-from fairground.core.scenario.zone_text import MAX_NESTING, MAX_OPERATORS, parse_shape
+from fairground.core.scenario.zone_text import MAX_NESTING, MAX_OPERATORS, explain_subtraction, parse_shape
 
 _spans = st.tuples(st.integers(1, 12), st.integers(1, 12)).map(lambda pair: (min(pair), max(pair)))
 _labels = st.builds(label, st.integers(0, 30), st.integers(0, 30))
@@ -133,3 +133,28 @@ def test_a_painted_block_may_be_smaller_or_larger_than_the_board() -> None:
     board = Board.blank(Layout.ODD_R, 3, 2)
     assert Painted(("#",)).mask(board).tolist() == [[True, False, False], [False, False, False]]
     assert int(Painted(("#####", "\U0001f600#", "###")).mask(board).sum()) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "explanation"),
+    [
+        ("F6-I9", "F6 without I9: 1 hex. For the block from F6 to I9, write columns 6-9 & rows 6-9."),
+        ("I9 - F6", "I9 without F6: 1 hex. For the block from I9 to F6, write columns 6-9 & rows 6-9."),
+        ("A1, B2 - B2", "A1, B2 without B2: 1 hex."),
+        (
+            "rows 1-2 | (F6 - F6)",
+            "F6 without F6: 0 hexes.",
+        ),
+        ("rows 1-2 - C2", ""),
+        ("columns 6-9 & rows 6-9", ""),
+        ("A1, B1", ""),
+    ],
+)
+def test_a_subtraction_of_hexes_that_looks_like_a_range_is_explained(text: str, explanation: str) -> None:
+    assert explain_subtraction(parse_shape(text), Board.blank(Layout.ODD_Q, 12, 12)) == explanation
+
+
+def test_an_explanation_of_many_hexes_stays_short() -> None:
+    shape = parse_shape("A1, A2, A3, A4, A5, A6 - B1")
+    explanation = explain_subtraction(shape, Board.blank(Layout.ODD_Q, 12, 12))
+    assert explanation.startswith("A1, A2, A3, A4 and 2 more without B1: 6 hexes.")

@@ -252,15 +252,30 @@ def test_void_hexes_are_paper_with_at_most_a_faint_outline(stand: Stand, pitch: 
     assert (pixels != paper).any() == (pitch > 6)
 
 
-def test_a_dark_window_has_darker_paper_and_the_same_map(stand: Stand) -> None:
+@pytest.mark.parametrize("pitch", [FROM_AFAR, 50.0])
+def test_a_dark_window_has_a_dark_table_around_the_board_and_paper_below_faint_terrain(
+    stand: Stand, pitch: float
+) -> None:
+    canvas = stand.show(stand.plain(Layout.ODD_Q, 3, 3), pitch=pitch)
+    corner = stand.pixels(canvas)[0, 0]
+    canvas.set_dark(True)
+    assert stand.pixels(canvas)[0, 0].max() < 48 < corner.min()
+    board = stand.colour_at(canvas, Layout.ODD_Q.from_offset(1, 1))
+    assert board.lightness() > 140
+    canvas.layers.set_opacity(MapLayer.TERRAIN, 0.4)
+    assert stand.pixels(canvas)[0, 0].max() > 140
+
+
+def test_a_dark_window_has_a_darker_board_with_the_same_map(stand: Stand) -> None:
     canvas = stand.show(stand.motley(Layout.EVEN_R), pitch=50)
     light = stand.pixels(canvas)
     canvas.set_dark(True)
     dark = stand.pixels(canvas)
+    board = (light != light[0, 0]).any(axis=-1)
     # Walls are as dark as the ink that is laid over everything.
     assert (dark <= light + 1).mean() > 0.95
-    assert dark.mean() < 0.92 * light.mean()
-    assert dark.mean() > 0.6 * light.mean()
+    assert dark[board].mean() < 0.92 * light[board].mean()
+    assert dark[board].mean() > 0.6 * light[board].mean()
     canvas.set_dark(False)
     assert (stand.pixels(canvas) == light).all()
 

@@ -29,7 +29,7 @@ def test_the_worker_counts_who_sees_each_hex(make_look: LookMaker) -> None:
     assert np.array_equal(present(overlay.latest), visibility(look.scenario).exposure())
     assert overlay.status == "How many hexes see each hex. Up to date."
     count = int(look.at(present(overlay.latest), "D1"))
-    assert overlay.seen_by_text(look.hex("D1")) == f"seen by {count} hexes"
+    assert overlay.describe_hex(look.hex("D1")) == f"seen by {count} hexes"
 
 
 def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look: LookMaker) -> None:
@@ -38,7 +38,7 @@ def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look:
     before = overlay.latest
     look.wall("D4")
     assert overlay.status.endswith("Outdated; recalculating…")
-    assert overlay.seen_by_text(look.hex("D1")) == ""
+    assert overlay.describe_hex(look.hex("D1")) == ""
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
     assert overlay.is_current

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 from fairground.core import sight
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside_between
-from fairground.core.pictures.overlay_colours import SIGHT_BLOCKED, SIGHT_CLEAR
+from fairground.core.pictures.colours import SIGHT_BLOCKED, SIGHT_CLEAR
 from fairground.core.sight.line.verdict import SightVerdict
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel

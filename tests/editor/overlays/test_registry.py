@@ -30,38 +30,45 @@ def test_they_are_off_at_first_and_all_go_off_at_once(make_look: LookMaker) -> N
     look = make_look()
     assert look.overlays.shown == []
     assert not look.overlays.all_off()
-    for name in ("fan", "exposure"):
+    for name in ("exposure", "chokepoints"):
         look.overlays[name].set_on(True)
-    assert [it.id for it in look.overlays.shown] == ["exposure", "fan"]
+    assert [it.id for it in look.overlays.shown] == ["exposure", "chokepoints"]
     assert look.overlays.all_off()
     assert look.overlays.shown == []
 
 
-def test_of_more_than_two_fills_the_one_that_was_on_the_longest_goes_off_and_that_is_said(
-    make_look: LookMaker,
-) -> None:
+def test_one_fill_is_on_at_a_time_and_the_other_goes_off_with_a_word(make_look: LookMaker) -> None:
     look = make_look()
     told: list[str] = []
     look.overlays.displaced.connect(told.append)
-    for name in ("fan", "exposure"):
-        look.overlays[name].set_on(True)
+    look.overlay(FanOverlay).set_on(True)
     assert told == []
     look.overlay(ReachOverlay).set_on(True)
-    assert {it.id for it in look.overlays.shown} == {"exposure", "reach"}
-    assert told == [
-        'Turned off "Seen from the pointer" to show "reach by turn": at most 2 filled overlays at once.'
-    ]
-    look.overlay(ExposureOverlay).set_on(False)
+    assert [it.id for it in look.overlays.shown] == ["reach"]
+    assert told == ['Turned off "Seen from the pointer". Pin an overlay to keep it beside the next one.']
+
+
+def test_a_pinned_fill_stays_beside_one_other(make_look: LookMaker) -> None:
+    look = make_look()
     look.overlay(ExposureOverlay).set_on(True)
+    look.overlays.pin("exposure")
+    look.overlay(ReachOverlay).set_on(True)
+    assert {it.id for it in look.overlays.shown} == {"exposure", "reach"}
     look.overlay(TerritoryOverlay).set_on(True)
     assert {it.id for it in look.overlays.shown} == {"exposure", "territory"}
+    # Pinning another one unpins the first.
+    look.overlays.pin("territory")
+    look.overlay(FanOverlay).set_on(True)
+    assert {it.id for it in look.overlays.shown} == {"territory", "fan"}
+    look.overlay(TerritoryOverlay).set_on(False)
+    assert look.overlays.pinned == ""
 
 
-def test_signs_go_with_any_two_fills(make_look: LookMaker) -> None:
+def test_signs_go_with_any_fill(make_look: LookMaker) -> None:
     look = make_look()
-    for name in ("chokepoints", "fan", "exposure", "chokepoints"):
+    for name in ("chokepoints", "exposure"):
         look.overlays[name].set_on(True)
-    assert {it.id for it in look.overlays.shown} == {"chokepoints", "fan", "exposure"}
+    assert {it.id for it in look.overlays.shown} == {"chokepoints", "exposure"}
 
 
 def test_of_two_fills_the_upper_is_outlined_and_signs_make_room(make_look: LookMaker) -> None:
@@ -69,6 +76,7 @@ def test_of_two_fills_the_upper_is_outlined_and_signs_make_room(make_look: LookM
     look.overlay(ReachOverlay).set_on(True)
     look.overlay(ChokepointsOverlay).set_on(True)
     assert [it.id for it in look.overlays.shown if it.is_over] == ["chokepoints"]
+    look.overlays.pin("reach")
     look.overlay(ExposureOverlay).set_on(True)
     assert [it.id for it in look.overlays.shown if it.is_over] == ["reach", "chokepoints"]
     look.overlay(ExposureOverlay).set_on(False)
@@ -98,6 +106,7 @@ def test_a_board_of_another_size_is_looked_at_anew(make_look: LookMaker) -> None
     look = make_look()
     for name in ("exposure", "fan"):
         look.overlays[name].set_on(True)
+        look.overlays.pin(name)
     look.overlays.point_at(look.hex("G7"))
     look.worker.answer(0)
     look.settle()

@@ -17,6 +17,7 @@ from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.stack_patches import palette_index
 from fairground.editor.tools.obstacles import LAYER_WORDS
+from tests.editor.board_view import click
 from tests.editor.insides import enter_shape
 from tests.editor.narrowing import of_type, present
 
@@ -384,8 +385,8 @@ def test_a_click_in_the_history_goes_there_and_the_journal_learns_of_it(editor: 
         editor.key("Ctrl+Return")
     assert editor.docks.history.texts() == [
         "Opened",
-        "Fill with wall",
-        "Fill with lava",
+        "Fill with wall: A5",
+        "Fill with lava: A5",
     ]
     assert panel.currentIndex().row() == 2
     journal = of_type(editor.document.recorder, Journal).path
@@ -395,6 +396,19 @@ def test_a_click_in_the_history_goes_there_and_the_journal_learns_of_it(editor: 
     assert journal.read_text(encoding="utf-8").splitlines()[-1].endswith(' {"index":0}')
     editor.click(panel, panel.model().index(1, 0), LEFT)
     assert editor.terrain("A5") == "wall"
+
+
+def test_steps_of_the_history_name_their_hexes(editor: EditorDriver) -> None:
+    editor.open()
+    state = editor.state
+    state.selection = frozenset(map(editor.hex, ("A5", "B5", "C5", "D5", "E5")))
+    state.terrain_first = "wall"
+    editor.key("Ctrl+Return")
+    editor.key("U")
+    click(editor, "C3")
+    texts = editor.docks.history.texts()
+    assert texts[1] == "Fill with wall: A5, B5, C5 and 2 more"
+    assert texts[2].endswith(": C3")
 
 
 # -- legend -------------------------------------------------------------------------------------------------

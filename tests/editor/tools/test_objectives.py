@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from fairground.core.files import read_bytes, to_bytes
+from fairground.core.grid.hexsides import corner
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.shapes import Listed, Rows
@@ -188,6 +189,19 @@ def test_an_objective_that_is_its_own_image_stays_one(workbench: ToolDriver) -> 
     assert objectives(workbench) == {"objective-1": {"D3", "D4", "D5"}}
     workbench.drag(tool, "D3", button=RIGHT)
     assert objectives(workbench) == {"objective-1": {"D4"}}
+
+
+def test_an_objective_whose_image_touches_it_is_one_in_the_centre(workbench: ToolDriver) -> None:
+    board = workbench.board
+    # The centre is the corner of three hexes, so no hex is its own image.
+    centre = corner(board.parse("D4"), 0)
+    workbench.state.symmetry, workbench.state.symmetry_centre = BoardSymmetry.TURN_120, centre
+    tool = workbench.take(Objectives)
+    workbench.drag(tool, "D4")
+    assert list(objectives(workbench)) == ["objective-1"]
+    assert len(objectives(workbench)["objective-1"]) == 3
+    workbench.drag(tool, "D4", button=RIGHT)
+    assert objectives(workbench) == {}
 
 
 def test_an_objective_of_a_side_has_one_of_the_other_side_for_its_image(workbench: ToolDriver) -> None:

@@ -11,7 +11,9 @@ from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.grid.symmetry_facts import about
-from fairground.core.scenario.parts import Shield, Side, Unit
+from fairground.core.scenario.parts import Shield, Side, Unit, Zone
+from fairground.core.scenario.shapes import Rows
+from fairground.core.sight.unit_sides import facing_toward_enemy
 from fairground.editor.document.mover_choice import UnitChoice, turned
 from fairground.editor.tools.terrain_tools import Brush
 from fairground.editor.tools.units import Units
@@ -42,6 +44,30 @@ def test_a_click_places_a_unit_like_the_choice(workbench: ToolDriver) -> None:
     assert workbench.state.unit_id == "heavy-1"
     assert workbench.steps == 1
     assert read_bytes(to_bytes(workbench.scenario)).scenario == workbench.scenario
+
+
+def test_a_new_unit_faces_the_nearest_enemy_zone(workbench: ToolDriver) -> None:
+    workbench.edit(
+        "zones",
+        [
+            Zone("near", "p1", Rows(1, 1)),
+            Zone("far", "p2", Rows(7, 7)),
+        ],
+    )
+    tool = workbench.take(Units)
+    names = workbench.board.layout.direction_names
+    for side, label, toward in (("p1", "D3", "S"), ("p2", "D5", "N")):
+        workbench.state.new_unit = UnitChoice(side)
+        workbench.drag(tool, label)
+        unit = workbench.scenario.units[-1]
+        assert toward in names[unit.facing - 1]
+        assert unit.facing == facing_toward_enemy(workbench.scenario, side, unit.hex)
+
+
+def test_without_an_enemy_zone_a_new_unit_has_the_first_facing(workbench: ToolDriver) -> None:
+    workbench.edit("zones", [])
+    workbench.drag(workbench.take(Units), "C4")
+    assert workbench.scenario.units[0].facing == 1
 
 
 def test_ids_are_numbered_and_gaps_are_filled(workbench: ToolDriver) -> None:
@@ -173,6 +199,7 @@ def test_right_removes_one_unit_a_hex_as_one_step(workbench: ToolDriver) -> None
 
 
 def test_turns_go_round_and_are_steps(workbench: ToolDriver) -> None:
+    workbench.state.new_unit = UnitChoice(facing=1)
     tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     for _ in range(2):
@@ -187,6 +214,7 @@ def test_turns_go_round_and_are_steps(workbench: ToolDriver) -> None:
 
 
 def test_turns_of_the_wheel_in_a_row_are_one_step(workbench: ToolDriver) -> None:
+    workbench.state.new_unit = UnitChoice(facing=1)
     tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     for _ in range(4):
@@ -203,6 +231,7 @@ def test_turns_of_the_wheel_in_a_row_are_one_step(workbench: ToolDriver) -> None
 
 
 def test_without_a_chosen_unit_the_next_one_is_turned(workbench: ToolDriver) -> None:
+    workbench.state.new_unit = UnitChoice(facing=1)
     tool = workbench.take(Units)
     assert tool.turn(1)
     assert not workbench.steps
@@ -243,6 +272,7 @@ def test_a_ruleset_without_classes_and_a_scenario_without_sides_say_so(
 
 
 def test_a_locked_layer_keeps_its_units(workbench: ToolDriver) -> None:
+    workbench.state.new_unit = UnitChoice(facing=1)
     tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     workbench.state.locked_layers = frozenset(("units",))

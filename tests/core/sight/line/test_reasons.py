@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.grid.hexsides import Hexside
-from fairground.core.sight.line.verdict import Verdicts
+from fairground.core.sight.line.verdict import Verdicts, sight
+from tests.core.movement.drawing import drawn
 from tests.core.sight.random_boards import EVERYTHING, hex_rulesets, pairs, random_policies, random_scenario
 
 if TYPE_CHECKING:
@@ -208,3 +209,35 @@ def test_covers_that_add_up_are_told_each(field: MakeField) -> None:
         "B3: Light cover, cover +1 for attacks on B3 from H3",
         "B3: Light cover, cover +1 for attacks on B3 from H3",
     ]
+
+
+# -- why a line is clear -------------------------------------------------------------------------------------------
+
+
+def test_p2_09_a_line_over_higher_ground_says_that_levels_do_not_count() -> None:
+    hill = drawn("penance-2.0", "clear clear@2 clear@2 clear")
+    found = sight(hill, "A1", "D1")
+    assert found.clear
+    assert not found.is_unobstructed
+    assert found.ignored_levels == tuple(map(hill.board.parse, ("B1", "C1")))
+    text = "B1, C1: higher than both ends, but levels do not count in this ruleset"
+    assert [(it.rule, it.text) for it in found.reasons] == [("P2-09", text)]
+
+
+def test_a_line_over_nothing_says_so_whatever_the_levels_of_its_ends() -> None:
+    for row in ("clear clear clear", "clear@2 clear@2 clear"):
+        found = sight(drawn("penance-2.0", row), "A1", "C1")
+        assert found.is_unobstructed
+        assert [it.text for it in found.reasons] == ["nothing blocks the line"]
+
+
+def test_higher_ground_that_counts_or_lies_off_a_blocked_line_is_no_ignored_level() -> None:
+    assert sight(drawn("hexside-ww2", "clear clear@1 clear"), "A1", "C1").ignored_levels == ()
+    blocked = sight(drawn("penance-2.0", "clear clear@2 wall clear"), "A1", "D1")
+    assert (blocked.clear, blocked.ignored_levels) == (False, ())
+
+
+def test_many_higher_hexes_are_named_in_one_sentence() -> None:
+    long_hill = sight(drawn("penance-1.0", "clear " + "clear@1 " * 6 + "clear"), "A1", "H1")
+    text = "B1, C1, D1, E1 and 2 more: higher than both ends, but levels do not count in this ruleset"
+    assert [(it.rule, it.text) for it in long_hill.reasons] == [("H-03", text)]

@@ -67,6 +67,16 @@ def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: EditorDriver) 
     assert court.steps == 0
 
 
+def test_the_last_step_of_a_turn_says_why_the_turn_ended(court: EditorDriver) -> None:
+    drag(court, "A1", "H8")
+    found = path(court.scenario, "A1", "H8")
+    reasons = [row[3] for row in court.path.panel.steps.texts()]
+    ends = [it for it in reasons if "\n" in it]
+    assert len(ends) == (found.turns or 0) - 1 > 0
+    first = found.turn_ends[0]
+    assert ends[0].endswith(f"\nTurn 1 ends {first.text} ({first.rule})")
+
+
 def test_a_click_on_each_end_does_too(court: EditorDriver) -> None:
     canvas = court.canvas
     QTest.mouseClick(canvas, LEFT, pos=point(court, "B2"))
@@ -238,14 +248,18 @@ def test_the_options_of_one_tool_after_another_never_make_the_window_grow(court:
 
 
 @pytest.mark.long
-def test_a_third_fill_takes_the_place_of_the_oldest_and_a_notice_says_so(court: EditorDriver) -> None:
-    for key in ("5", "4", "3"):
-        court.key(key)
+def test_a_third_fill_takes_the_place_of_the_one_that_is_not_pinned_and_a_notice_says_so(
+    court: EditorDriver,
+) -> None:
     analysis = court.analysis
+    court.key("5")
+    court.key("3")
+    analysis.overlay_panel.parts["reach"].pin_button.click()
+    court.key("4")
     assert [it.id for it in analysis.overlays.shown] == ["territory", "reach", "chokepoints"]
     court.key("2")
     assert [it.id for it in analysis.overlays.shown] == ["exposure", "reach", "chokepoints"]
-    assert court.message.startswith('Turned off "Territory" to show "exposure"')
+    assert court.message.startswith('Turned off "Territory".')
     assert not court.actions["overlay.territory"].isChecked()
     shown = {name for name, it in analysis.overlay_panel.parts.items() if it.isVisible()}
     assert shown == {"exposure", "reach", "chokepoints"}
@@ -255,8 +269,9 @@ def test_a_third_fill_takes_the_place_of_the_oldest_and_a_notice_says_so(court: 
 def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) -> None:
     actions, analysis = court.actions, court.analysis
     hover(court, "D5")
-    for key in ("4", "3"):
-        court.key(key)
+    court.key("4")
+    analysis.overlays.pin("territory")
+    court.key("3")
     assert not actions["compare.flip"].isEnabled()
     court.key("A")
     assert analysis.overlay_panel.compare.text.text() == "Compared with: the map when it was opened."
@@ -385,6 +400,7 @@ def test_the_right_button_pins_the_reach(court: EditorDriver) -> None:
 @pytest.mark.long
 def test_fan_and_reach_are_pinned_to_one_hex(court: EditorDriver) -> None:
     court.key("1")
+    court.overlays.pin("fan")
     court.key("3")
     hover(court, "D5")
     court.key("P")

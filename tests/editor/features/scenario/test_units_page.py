@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.parts import Shield
+from fairground.editor.document.mover_choice import turned
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, NONE, RIGHT, SHIFT, click, drag, outlined, wheel
 from tests.editor.features.scenario.page_fields import choose, write
@@ -36,9 +37,10 @@ def test_units_are_placed_dragged_turned_and_removed(editor: EditorDriver) -> No
     drag(editor, "D1", "F1")
     assert unit(editor, "scout-1").hex == editor.hex("F1")
     assert outlined(editor) == {"F1"}
-    for key, facing in (("R", 2), ("R", 3), ("Shift+R", 2)):
+    facing = unit(editor, "scout-1").facing
+    for key, steps in (("R", 1), ("R", 2), ("Shift+R", 1)):
         editor.key(key)
-        assert unit(editor, "scout-1").facing == facing
+        assert unit(editor, "scout-1").facing == turned(facing, steps)
     assert editor.steps == 5
     editor.key("Del")
     assert all(it.id != "scout-1" for it in editor.scenario.units)

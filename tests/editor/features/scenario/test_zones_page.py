@@ -10,12 +10,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.scenario.parts import ZoneKind
+from fairground.editor.canvas.map_marks import PREVIEW
 from fairground.editor.tools.option_defaults import ZoneWay
 from tests.editor.board_view import LEFT, click, drag
 from tests.editor.features.scenario.page_fields import choose, write
+from tests.editor.insides import outline
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
     from tests.editor.editor_driver import EditorDriver
 
 
@@ -31,6 +34,12 @@ def test_the_way_of_zones_goes_round_by_key(editor: EditorDriver) -> None:
     assert editor.tool.id == "zones"
     QTest.mouseClick(options.ways[ZoneWay.DISC], LEFT)
     assert editor.state.zone_way is ZoneWay.DISC
+
+
+def outlined(editor: EditorDriver) -> set[Hex]:
+    """Return the hexes of the preview on the map."""
+    shown = outline(editor.canvas, PREVIEW)
+    return set() if shown is None else set(shown.hexes)
 
 
 @pytest.mark.long
@@ -65,6 +74,28 @@ def test_the_text_of_a_zone_is_read_with_every_letter(editor: EditorDriver) -> N
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == "rows 1-2 | within 2 of E5"
     assert editor.steps == 1
+
+
+def test_two_hexes_with_a_dash_are_explained_as_a_subtraction_and_shown_as_one_types(
+    editor: EditorDriver,
+) -> None:
+    editor.open()
+    editor.key("Z")
+    field, message, board = editor.options.zone_shape.hexes, editor.options.message, editor.scenario.board
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "C3-E5")
+    assert message.text() == (
+        "C3 without E5: 1 hex. For the block from C3 to E5, write columns 3-5 & rows 3-5."
+    )
+    assert outlined(editor) == {board.parse("C3")}
+    field.selectAll()
+    QTest.keyClicks(field, "columns 3-5 & rows 3-5")
+    assert not message.text()
+    assert len(outlined(editor)) == 9
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert outlined(editor) == set()
+    assert editor.steps == 0
 
 
 def test_painting_single_hexes_says_what_becomes_of_the_text(editor: EditorDriver) -> None:

@@ -11,8 +11,11 @@ from PySide6.QtWidgets import QAbstractButton, QSpinBox, QWidget
 
 from fairground.core import load, sight
 from fairground.core.grid.labels import LabelStyle
+from fairground.core.sight.line.verdict import sight as line_sight
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.features.sight.text import describe_verdict
 from fairground.editor.tools.sight import no_lines_between_hexes
+from tests.core.movement.drawing import drawn
 from tests.editor.board_view import LEFT, RIGHT, drag, hover, point
 from tests.editor.insides import marked_sides
 
@@ -53,6 +56,17 @@ def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: EditorDriver)
     names = [name for name, _ in panel.rows()]
     assert names == ["Range", "Hindrance", "Cover"]
     assert any("from start to end" in text and "back" in text for _, text in panel.rows())
+
+
+def test_a_line_in_sight_says_whether_nothing_is_in_the_way_or_levels_do_not_count() -> None:
+    plain, hill = (
+        line_sight(drawn("penance-2.0", row), "A1", "C1")
+        for row in ("clear clear clear", "clear clear@2 clear")
+    )
+    assert describe_verdict(plain) == "In sight: nothing in the way"
+    assert describe_verdict(hill) == "In sight: levels do not count"
+    hindered = line_sight(drawn("hexside-ww2", "clear", "orchard", "clear"), "A1", "A3")
+    assert describe_verdict(hindered) == "In sight"
 
 
 @pytest.mark.long

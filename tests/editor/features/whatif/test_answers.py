@@ -199,6 +199,7 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: Ed
     assert (exposure.earlier == visibility(document.scenario).exposure()).all()
     assert (exposure.latest == visibility(copy(court)).exposure()).all()
     # The fan follows the pointer, on the map and on the copy.
+    overlays.pin("exposure")
     press(court, "1")
     seen = court.overlay(FanOverlay)
     for label in ENDS:
