@@ -69,7 +69,7 @@ OPTIONS: Final = (
 
 
 #: The parts on the sheet with the mission.
-_MISSION: Final = frozenset({ScenarioPart.WINS, ScenarioPart.HOUSE_RULES})
+_MISSION: Final = frozenset({ScenarioPart.WINS, ScenarioPart.HOUSE_RULES, ScenarioPart.VICTORY})
 
 #: The most hexes printed; more would take minutes and gigabytes.
 MAX_PRINTED: Final = 40_000
@@ -124,8 +124,8 @@ def _papers(settings: ExportSettings) -> list[Paper]:
 
 def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     pages = print_pages(scenario, settings)
-    # The mission is beside the assembly instructions.
-    lost = () if settings.flag("assembly") else _MISSION
+    # The mission is beside the assembly instructions; usual victory conditions alone are no mission.
+    lost = () if any(page.name.startswith("Mission") for page in pages) else _MISSION
     losses = dropped(scenario, frozenset(ScenarioPart) - frozenset(lost))
     content = to_pdf(
         [page.picture for page in pages],
