@@ -21,7 +21,7 @@ class TerritoryAnswer(Answer):
     zones: dict[str, int] = Field(description="number of hexes that each zone reaches first, by zone id")
     ties: int = Field(description="number of hexes that several zones reach at the same time")
     owner: dict[str, str | None] = Field(
-        description="id of the zone that reaches each hex first, by hex label, row by row; null: tie"
+        description="id of the zone that reaches each hex first, by hex label, row by row; null for a tie"
     )
 
     @classmethod
@@ -44,7 +44,7 @@ class CutAnswer(Part):
 
     zones: tuple[str, str] = Field(description="ids of the two zones")
     width: int | None = Field(
-        description="fewest hexes that block all paths between the zones; 0: no path; null: they cannot be cut off"
+        description="fewest hexes that block all paths between the zones; 0: no path; null if they cannot be cut off"
     )
     near_a: Labels = Field(
         description="labels of the hexes of the narrowest cut nearest to the first zone, row by row"

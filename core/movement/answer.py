@@ -82,7 +82,7 @@ class ReachAnswer(Answer):
     )
     shots: dict[str, int] | None = Field(
         description="first turn in which a unit can shoot at each hex after moving, by hex label, row by row; "
-        "null: not requested"
+        "null if not requested"
     )
 
     @classmethod

@@ -157,7 +157,7 @@ class FanAnswer(Answer):
 
     schema_name: Literal["fairground/fan/1"] = schema_field("fairground/fan/1")
     origin: Label = Field(description="label of the viewing hex")
-    range: int | None = Field(description="range in hexes; null: the whole board")
+    range: int | None = Field(description="range in hexes; null for the whole board")
     visible: Labels = Field(description="labels of the visible hexes, including the origin, row by row")
     blocked: Labels = Field(description="labels of the hexes out of sight, row by row")
 
@@ -182,7 +182,7 @@ class PartAnswer(Part):
     name: str = Field(description="name of the part")
     seen: bool = Field(description="whether the part is in sight")
     witness: Witness | None = Field(
-        description="the two ends of a clear line to the part, in inches right and down from the centre of A1; null: not seen"
+        description="the two ends of a clear line to the part, in inches right and down from the centre of A1; null if not seen"
     )
 
     @classmethod
@@ -215,20 +215,20 @@ class BaseSightAnswer(Answer):
     visibility: str = Field(description="visibility grade of the target, or hidden")
     difficult: bool = Field(description="whether the target is difficult")
     witness: Witness | None = Field(
-        description="the two ends of a clear line, in inches right and down from the centre of A1; null: none"
+        description="the two ends of a clear line, in inches right and down from the centre of A1; null if there is none"
     )
     exact: bool = Field(
         description="whether the witness line touches no obstacle; false: it touches one, within 1e-9 inch"
     )
     awareness: int | None = Field(
-        description="distance in inches up to which the target is easy; null: hidden"
+        description="distance in inches up to which the target is easy; null if hidden"
     )
     evasion: int = Field(description="extra evasion of the target")
     toughness: int = Field(description="extra toughness of the target")
     hard_cover: tuple[HardCoverAnswer, ...] = Field(description="terrain that gives the target hard cover")
     parts: tuple[PartAnswer, ...] = Field(description="parts of a large target; empty for other targets")
     observer: str | None = Field(
-        description="id of the observer whose view is used, which does nothing else that turn; null: none"
+        description="id of the observer whose view is used, which does nothing else that turn; null if there is none"
     )
     can_lift: bool = Field(description="whether the viewing unit may force the target up from the ground")
     reasons: tuple[BaseReasonAnswer | BaseHexReasonAnswer, ...] = Field(description="reasons for the verdict")
@@ -264,7 +264,7 @@ class BaseFanAnswer(Answer):
 
     schema_name: Literal["fairground/base-fan/1"] = schema_field("fairground/base-fan/1")
     origin: str = Field(description="id of the viewing unit, or label of a hex")
-    range: int | None = Field(description="range in inches, from edge to edge; null: the whole table")
+    range: int | None = Field(description="range in inches, from edge to edge; null for the whole table")
     visible: Labels = Field(
         description="labels of the hexes in whose centre a base of default size is visible, row by row"
     )

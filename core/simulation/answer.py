@@ -49,11 +49,11 @@ class GamesAnswer(Part):
         "check that shows it to be fair",
     )
     expected: ExpectedAnswer | None = Field(
-        description="expected number of games, estimated before the first one; null: more than two parties"
+        description="expected number of games, estimated before the first one; null for more than two parties"
     )
     needed: int | None = Field(
         validation_alias="games_needed",
-        description="approximate total number of games that would settle the claim at these win rates; null: already settled, or no practical number would settle it",
+        description="approximate total number of games that would settle the claim at these win rates; null if already settled, or no practical number would settle it",
     )
 
 
@@ -83,7 +83,7 @@ class ZoneRateAnswer(Part):
     id: str = Field(description="id of the party, as in the answer of `fairground fairness`")
     wins: int = Field(description="number of games that the party won")
     rate: Number | None = Field(
-        description="share of the decided games that the party won; null: no game was decided"
+        description="share of the decided games that the party won; null if no game was decided"
     )
     interval: Interval = Field(description="Wilson's 95% interval of the win rate, for display")
     tested: Interval = Field(
@@ -93,14 +93,14 @@ class ZoneRateAnswer(Part):
         description="position of `tested` relative to the band; open: it extends across a limit of the band"
     )
     effect: EffectAnswer | None = Field(
-        description="effect of the zone alone; null: too few games were decided"
+        description="effect of the zone alone; null if too few games were decided"
     )
 
 
 class CellAnswer(Part):
     """The games in which the same party moved first."""
 
-    first: str | None = Field(description="id of the party that moved first; null: all move at once")
+    first: str | None = Field(description="id of the party that moved first; null if all move at once")
     wins: dict[str, int] = Field(description="number of games that each party won")
     draws: int = Field(description="number of games without a winner")
 
@@ -108,7 +108,7 @@ class CellAnswer(Part):
 class EndAnswer(Part):
     """The games that ended in the same way."""
 
-    party: str | None = Field(description="id of the party that won; null: a draw")
+    party: str | None = Field(description="id of the party that won; null for a draw")
     way: str = Field(description="way in which the party won, or why nobody won")
     games: int = Field(description="number of games that ended this way")
 
@@ -154,7 +154,9 @@ class SimulateAnswer(Answer):
     )
     band: tuple[Number, Number] = _of_setting("band", "lowest and highest win rate that count as even")
     games: GamesAnswer = Field(description="numbers of games planned, played, won and drawn")
-    mean_turns: Number | None = Field(description="mean number of turns per game; null: no games")
+    mean_turns: Number | None = Field(
+        description="mean number of turns per game; null if there were no games"
+    )
     chance_of_fair: float = Field(
         description="lower bound on the probability that this many games would show an even map to be fair, if each had a winner"
     )
@@ -162,17 +164,17 @@ class SimulateAnswer(Answer):
         description="win rate of each party, in the order of their zones"
     )
     turn_order: EffectAnswer | None = Field(
-        description="effect of moving first; null: all move at once, or too few games were decided"
+        description="effect of moving first; null if all move at once, or too few games were decided"
     )
     first_move: FirstMoveAnswer | None = Field(
-        description="verdict on moving first; it does not change the claim about the zones; null: all move at once, or too few games were decided"
+        description="verdict on moving first; it does not change the claim about the zones; null if all move at once, or too few games were decided"
     )
     label: str = Field(
         description="short form of the claim for tables; mentions the first move if it decides too much or may"
     )
     cells: tuple[CellAnswer, ...] = Field(description="results by the party that moved first")
     chi_squared: ChiSquaredAnswer | None = Field(
-        description="chi-squared test of equal win rates; null: only two parties"
+        description="chi-squared test of equal win rates; null if there are only two parties"
     )
     ends: tuple[EndAnswer, ...] = Field(description="how the games ended, by party; draws last")
     left_out: tuple[str, ...] = _of_setting(
@@ -261,11 +263,11 @@ class TriedFixAnswer(Part):
     ] = Field(description="what is left of the effect; no first move: all move at once")
     effect: EffectAnswer | None = Field(
         description="the effect that is left, with the 90% interval behind the result, widened for interim checks; "
-        "null: nobody moves first, or some zone won no game as first mover, or lost none"
+        "null if nobody moves first, or some zone won no game as first mover, or lost none"
     )
     text: str = Field(description="the result in words, with its figures")
     claim: ClaimName | None = Field(
-        description="claim about the zones from these games; null: the second mover chooses its zone"
+        description="claim about the zones from these games; null if the second mover chooses its zone"
     )
     simulation: SimulateAnswer = Field(description="the games, as in the answer of simulate")
 

@@ -33,9 +33,9 @@ class ConsequenceAnswer(Part):
     text: str = Field(description="the consequence, as a sentence")
     rules: tuple[str, ...] = Field(description="IDs of the rules behind the consequence")
     hexes: Labels = Field(description="labels of the affected hexes, row by row")
-    unit: TextOrNone = Field(description="id of the affected unit; null: none")
+    unit: TextOrNone = Field(description="id of the affected unit; null if there is none")
     round: Annotated[int | None, BeforeValidator(lambda value: value or None)] = Field(
-        description="number of the round (from 1) that ends with this event; null: it does not happen at the end of a round"
+        description="number of the round (from 1) that ends with this event; null if it does not happen at the end of a round"
     )
 
 
@@ -55,7 +55,7 @@ class RefusedAnswer(Part):
     """A refused change, or its part on one hex."""
 
     text: str = Field(description="the reason for the refusal, as a sentence")
-    hex: str | None = Field(description="label of the refused hex; null: the whole change was refused")
+    hex: str | None = Field(description="label of the refused hex; null if the whole change was refused")
 
 
 class DoneAnswer(Part):

@@ -28,7 +28,7 @@ class RepairStepAnswer(HexEditAnswer):
     edits: tuple[HexEditAnswer, ...] = Field(description="the single-hex edits that make up the edit")
     text: str = Field(description="the edit in a sentence")
     verdict: tuple[Band | None, Band | None] = Field(
-        description="verdict before and after the edit; null: no deciding measure is rated"
+        description="verdict before and after the edit; null if no deciding measure is rated"
     )
     measures: tuple[MeasureChangeAnswer, ...] = Field(
         validation_alias="effects",
@@ -51,10 +51,10 @@ class WayAnswer(Part):
     start: str = Field(description="title of the party that the path starts from")
     goal: str = Field(description="title of the party or objective that the path leads to")
     before: Number | None = Field(
-        description="cost of the cheapest path in movement points before the edits; null: no path"
+        description="cost of the cheapest path in movement points before the edits; null if there is none"
     )
     after: Number | None = Field(
-        description="cost of the cheapest path in movement points after the edits; null: no path"
+        description="cost of the cheapest path in movement points after the edits; null if there is none"
     )
 
 
@@ -62,7 +62,9 @@ class WinRateAnswer(Part):
     """Win rates by self-play before and after the edits of the first offer."""
 
     before: SimulateAnswer = Field(description="self-play results of the original scenario")
-    after: SimulateAnswer | None = Field(description="self-play results after all edits; null: no edits")
+    after: SimulateAnswer | None = Field(
+        description="self-play results after all edits; null if there are no edits"
+    )
 
 
 class RepairOfferAnswer(Part):
@@ -72,13 +74,13 @@ class RepairOfferAnswer(Part):
     cost: int = Field(description="cost of all its edits together")
     verdict: Band | None = Field(
         validation_alias=AliasPath("after", "verdict"),
-        description="verdict after the edits; null: no deciding measure is rated",
+        description="verdict after the edits; null if no deciding measure is rated",
     )
     expected_advantage: ExpectedAdvantageAnswer = Field(
         description="the advantage to expect in games after the edits, by a model fitted on self-play"
     )
     games: SimulateAnswer | None = Field(
-        description="self-play results after the edits; null: no games were requested"
+        description="self-play results after the edits; null if no games were requested"
     )
     ways: tuple[WayAnswer, ...] = Field(
         description="proof that every way is kept: the cheapest cost of each before and after"
@@ -101,7 +103,7 @@ class RepairAnswer(Answer):
     band: Literal["green", "amber"] = Field(description="rating that the measures should reach, or better")
     measures: tuple[str, ...] = Field(description="ids of the measures to bring into the band")
     verdict: tuple[Band | None, Band | None] = Field(
-        description="verdict before and after all edits; null: no deciding measure is rated"
+        description="verdict before and after all edits; null if no deciding measure is rated"
     )
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("before", "errors"),
@@ -126,9 +128,9 @@ class RepairAnswer(Answer):
         description="cost of the cheapest path of each class, before and after the edits; shows that no path was lost"
     )
     win_rate: WinRateAnswer | None = Field(
-        description="win rates by self-play, before and after the first offer; null: not requested"
+        description="win rates by self-play, before and after the first offer; null if not requested"
     )
-    output: str | None = Field(description="path of the repaired scenario; null: none was written")
+    output: str | None = Field(description="path of the repaired scenario; null if none was written")
 
     @classmethod
     def computed(cls, result: Repair) -> dict[str, Any]:

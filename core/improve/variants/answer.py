@@ -29,10 +29,10 @@ class VariantBandAnswer(Part):
     id: str = Field(description="id of the measure")
     gate: bool = Field(validation_alias="gates", description="whether the measure counts toward the verdict")
     imbalance: tuple[Number | None, Number | None] = Field(
-        description="largest (max - min) / max of the values, in the sketch and in the variant; null: not compared"
+        description="largest (max - min) / max of the values, in the sketch and in the variant; null if not compared"
     )
     band: tuple[Band | None, Band | None] = Field(
-        description="worst rating, in the sketch and in the variant; null: not judged"
+        description="worst rating, in the sketch and in the variant; null if not judged"
     )
 
     @classmethod
@@ -52,12 +52,14 @@ class VariantAnswer(Part):
     parent: TextOrNone = Field(
         description=("id of the board that the variant was made from; null for the sketch")
     )
-    file: str | None = Field(description="path of the scenario; null: none was written")
+    file: str | None = Field(description="path of the scenario; null if none was written")
     verdict: Band | None = Field(
         validation_alias=AliasPath("fairness", "verdict"),
-        description="worst rating of the deciding measures; null: none is rated",
+        description="worst rating of the deciding measures; null if none is rated",
     )
-    places: tuple[Number | None, Number | None] = Field(description="values on the two axes; null: no value")
+    places: tuple[Number | None, Number | None] = Field(
+        description="values on the two axes; null if there is none"
+    )
     changed: tuple[str, ...] = Field(
         validation_alias="labels", description="labels of the hexes that differ from the sketch, row by row"
     )
@@ -76,7 +78,7 @@ class UnfitAnswer(Part):
     symmetry: str = Field(validation_alias="kind", description="name of the symmetry, such as turn-180")
     part: str | None = Field(
         validation_alias=AliasPath("part", "name"),
-        description="part of the board to copy, such as top half; null: any",
+        description="part of the board to copy, such as top half; null for any",
     )
     reason: str = Field(description="why the symmetry doesn't fit, in a sentence")
 

@@ -16,9 +16,9 @@ class ChangeAnswer(Part):
     """One difference."""
 
     what: str = Field(description="property that changed, such as terrain or unit scout-1 hex")
-    hex: str | None = Field(description="label of the hex; null: not a change of a hex")
-    before: str | None = Field(description="value in the first file; null: none")
-    after: str | None = Field(description="value in the second file; null: none")
+    hex: str | None = Field(description="label of the hex; null if it is not a change of a hex")
+    before: str | None = Field(description="value in the first file; null if there is none")
+    after: str | None = Field(description="value in the second file; null if there is none")
 
 
 class ZoneSightAnswer(Part):
@@ -60,16 +60,16 @@ class MeasureChangeAnswer(Part):
         description="ids of the unit classes that the measure applies to; empty: all classes"
     )
     range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon range band; null: any distance"
+        validation_alias="range_band", description="id of the weapon range band; null for any distance"
     )
     before: dict[str, Number | None] = Field(
-        description="value of each party before the change, by party id; null: never"
+        description="value of each party before the change, by party id; null for never"
     )
     after: dict[str, Number | None] = Field(
-        description="value of each party after the change, by party id; null: never"
+        description="value of each party after the change, by party id; null for never"
     )
     band: tuple[Band | None, Band | None] = Field(
-        description="ratings before and after the change; null: not judged"
+        description="ratings before and after the change; null if not judged"
     )
     text: str = Field(description="result after the change, in one or two sentences")
 
@@ -85,10 +85,10 @@ class ComparisonAnswer(Part):
     changes: tuple[ChangeAnswer, ...] = Field(
         description="differences between the scenarios, as in fairground diff"
     )
-    sight: SightChangeAnswer | None = Field(description="changes in lines of sight; null: not compared")
+    sight: SightChangeAnswer | None = Field(description="changes in lines of sight; null if not compared")
     reach: tuple[ReachChangeAnswer, ...] = Field(description="units whose reach changed")
     verdict: tuple[Band | None, Band | None] | None = Field(
-        description="verdicts before and after, each null if no deciding measure is rated; null: not compared"
+        description="verdicts before and after, each null if no deciding measure is rated; null if not compared"
     )
     measures: tuple[MeasureChangeAnswer, ...] = Field(description="fairness measures that changed")
     notes: tuple[str, ...] = Field(description="reasons why parts were not compared")

@@ -43,7 +43,7 @@ class PairAnswer(Part):
 
     start: str = Field(alias="from", description="id of the party that moves or shoots")
     to: str = Field(description="id of the other party, or of the objective")
-    value: Number | None = Field(description="value of the measure; null: never, or unlimited")
+    value: Number | None = Field(description="value of the measure; null for never or unlimited")
 
 
 class MeasureAnswer(Part):
@@ -55,18 +55,18 @@ class MeasureAnswer(Part):
         description="ids of the unit classes that it applies to; empty: all classes"
     )
     range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon range band; null: any distance"
+        validation_alias="range_band", description="id of the weapon range band; null for any distance"
     )
     zones: dict[str, Number | None] = Field(
-        validation_alias="values", description="value of each party, by party id; null: never"
+        validation_alias="values", description="value of each party, by party id; null for never"
     )
     pairs: tuple[PairAnswer, ...] = Field(
         description="values from one party to another; empty if the measure has none"
     )
     imbalance: Number | None = Field(
-        description="(max - min) / max of the values; null: not compared, or a value is missing"
+        description="(max - min) / max of the values; null if not compared, or a value is missing"
     )
-    band: Band | None = Field(description="rating of the measure; null: not judged")
+    band: Band | None = Field(description="rating of the measure; null if not judged")
     hexes: Labels = Field(description="labels of the hexes responsible, row by row")
     text: str = Field(description="result of the measure in one or two sentences")
 
@@ -82,14 +82,15 @@ class SymmetryAnswer(Part):
     """The turn or mirror that fits the board best, of those that exchange the parties' zones."""
 
     kind: TextOrNone = Field(
-        validation_alias="name", description="name of the turn or mirror, such as 180° turn; null: none"
+        validation_alias="name",
+        description="name of the turn or mirror, such as 180° turn; null if there is none",
     )
     share: Number = Field(description="share of the hexes that match their images")
     fair: bool = Field(description="whether the board is fair by construction")
     but: tuple[str, ...] = Field(description="advantages that symmetry does not remove, one clause each")
     deviating: tuple[tuple[Label, Label | None], ...] = Field(
         validation_alias="partners",
-        description="labels of each hex that differs from its image, and of the image; null: off the board",
+        description="labels of each hex that differs from its image, and of the image; null if it is off the board",
     )
 
 
@@ -101,10 +102,10 @@ class MovedAnswer(Part):
         description="ids of the unit classes that it applies to; empty: all classes"
     )
     range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon range band; null: any distance"
+        validation_alias="range_band", description="id of the weapon range band; null for any distance"
     )
     band: tuple[Band | None, Band | None] = Field(
-        description="rating before and after the edit; null: not judged"
+        description="rating before and after the edit; null if not judged"
     )
 
     @classmethod
@@ -120,18 +121,18 @@ class HexEditAnswer(Part):
     change: Literal["terrain", "level", "zone", "objective", "unit"] = Field(
         description="property that the edit changes"
     )
-    terrain: Kinds | None = Field(description="new terrain of the hex, bottom first; null: unchanged")
-    level: int | None = Field(description="new level of the hex; null: unchanged")
+    terrain: Kinds | None = Field(description="new terrain of the hex, bottom first; null if unchanged")
+    level: int | None = Field(description="new level of the hex; null if unchanged")
     zone: str | None = Field(
-        description="id of the zone that the hex is added to or removed from; null: none"
+        description="id of the zone that the hex is added to or removed from; null if there is none"
     )
     inside: bool | None = Field(
-        description="whether the hex is added to the zone or objective, or removed from it; null: neither"
+        description="whether the hex is added to the zone or objective, or removed from it; null if neither"
     )
     objective: str | None = Field(
-        description="id of the objective that the hex is added to or removed from; null: none"
+        description="id of the objective that the hex is added to or removed from; null if there is none"
     )
-    unit: str | None = Field(description="id of the unit that starts in the hex; null: none")
+    unit: str | None = Field(description="id of the unit that starts in the hex; null if there is none")
 
     @staticmethod
     def of_edit(edit: Edit) -> dict[str, Any]:
@@ -154,10 +155,10 @@ class SuggestionAnswer(HexEditAnswer):
 
     text: str = Field(description="the edit in a sentence")
     before: dict[str, Number | None] = Field(
-        description="value of each party before the edit, by party id; null: never"
+        description="value of each party before the edit, by party id; null for never"
     )
     after: dict[str, Number | None] = Field(
-        description="value of each party after the edit, by party id; null: never"
+        description="value of each party after the edit, by party id; null for never"
     )
     band: tuple[Band | None, Band | None] = Field(
         description="rating of the measure before and after the edit"
@@ -183,7 +184,7 @@ class ExplanationAnswer(Part):
         description="ids of the unit classes with the worst result; empty: all classes"
     )
     range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon range band; null: any distance"
+        validation_alias="range_band", description="id of the weapon range band; null for any distance"
     )
     sentence: str = Field(description="meaning and result of the measure, and the reason for its rating")
     hexes: Labels = Field(description="labels of the hexes responsible, row by row")
@@ -205,12 +206,14 @@ class ExplanationAnswer(Part):
 class ExpectedAdvantageAnswer(Part):
     """How far the win rate of a party should be above one half, from measures alone."""
 
-    party: str | None = Field(description="id of the party that is better off; null: none, or no estimate")
+    party: str | None = Field(
+        description="id of the party that is better off; null if there is none or no estimate"
+    )
     points: int | None = Field(
-        description="advantage of that party in percentage points of the win rate; null: no estimate"
+        description="advantage of that party in percentage points of the win rate; null if there is no estimate"
     )
     error: int | None = Field(
-        description="error in percentage points that the estimate stayed within on nine of ten boards like this; null: no estimate"
+        description="error in percentage points that the estimate stayed within on nine of ten boards like this; null if there is no estimate"
     )
     text: str = Field(
         description="the estimate with its basis, or the reason for not giving one, in a sentence"
@@ -224,7 +227,7 @@ class FairnessAnswer(Answer):
 
     schema_name: Literal["fairground/fairness/1"] = schema_field("fairground/fairness/1")
     verdict: Band | None = Field(
-        description="worst rating of the deciding measures, or what the expected advantage makes of it; null: none is rated"
+        description="worst rating of the deciding measures, or what the expected advantage makes of it; null if none is rated"
     )
     sentence: str = Field(description="the verdict in a sentence, with the measures that are not judged")
     not_judged: tuple[str, ...] = Field(description="ids of the deciding measures that are not judged")

@@ -24,8 +24,8 @@ class RecordedGameAnswer(Part):
     note: str = Field(
         description="why the game was chosen, such as closest game; empty: the first games are recorded"
     )
-    first: str | None = Field(description="id of the party that moved first; null: all act at once")
-    winner: str | None = Field(description="id of the party that won; null: a draw")
+    first: str | None = Field(description="id of the party that moved first; null if all act at once")
+    winner: str | None = Field(description="id of the party that won; null for a draw")
     end: str = Field(description="how the game ended")
     turns: int = Field(description="number of turns played")
     points: dict[str, int] = Field(description="points of each party at the end")
@@ -54,8 +54,8 @@ class GameAttackAnswer(Part):
     target: str = Field(description="title of the unit attacked")
     weapon: str = Field(description="description of the weapon")
     possible: bool = Field(description="whether the attack was still possible from the unit's hex")
-    number: int | None = Field(description="number needed to hit; null: hits automatically")
-    roll: int | None = Field(description="total of the roll; null: no roll was made")
+    number: int | None = Field(description="number needed to hit; null if it hits automatically")
+    roll: int | None = Field(description="total of the roll; null if no roll was made")
     result: str = Field(description="name of a special result; empty: none")
     damage: int = Field(description="damage dealt; 0: a miss")
     worth: float = Field(description="value of the attack in the bot's score, in points of damage")
@@ -67,7 +67,7 @@ class WeighedPartAnswer(Part):
     name: str = Field(description="name of the part, such as strike")
     chosen: float = Field(description="what this part adds to the score of the chosen option")
     other: float | None = Field(
-        description="what this part adds to the score of the best option in another hex; null: there is no other option"
+        description="what this part adds to the score of the best option in another hex; null if there is no other option"
     )
 
 
@@ -78,15 +78,15 @@ class GameStepAnswer(Part):
     kind: Literal["start", "arrival", "action", "damage", "end"] = Field(
         description="kind of step; start: units are in their starting hexes; arrival: units enter; action: a unit acts; damage: the damage of all attacks is dealt; end: the turn ends"
     )
-    unit: str | None = Field(description="title of the unit that acts; null: none")
+    unit: str | None = Field(description="title of the unit that acts; null if there is none")
     start: str | None = Field(
-        description="label of the hex where the unit was before the step; null: no unit acts"
+        description="label of the hex where the unit was before the step; null if no unit acts"
     )
     end: str | None = Field(
-        description="label of the hex where the unit is after the step; null: no unit acts"
+        description="label of the hex where the unit is after the step; null if no unit acts"
     )
-    facing: int | None = Field(description="facing of the unit after the step, 1-6; null: no unit acts")
-    attack: GameAttackAnswer | None = Field(description="the unit's attack; null: none")
+    facing: int | None = Field(description="facing of the unit after the step, 1-6; null if no unit acts")
+    attack: GameAttackAnswer | None = Field(description="the unit's attack; null if there is none")
     destroyed: tuple[str, ...] = Field(description="titles of the units destroyed in the step")
     points: tuple[int, ...] = Field(
         description="points of each party after the step, in the order of the parties"
@@ -96,7 +96,9 @@ class GameStepAnswer(Part):
         description="why the bot chose the move, in words; empty: no move, or a bot that gives no reasons"
     )
     score: tuple[WeighedPartAnswer, ...] = Field(description="parts of the bot's score for the chosen move")
-    other: str | None = Field(description="label of the hex of the best option elsewhere; null: none")
+    other: str | None = Field(
+        description="label of the hex of the best option elsewhere; null if there is none"
+    )
 
     @classmethod
     def of_step(cls, games: RecordedGames, game: GameRecord, text: GameText, step: Step) -> GameStepAnswer:
@@ -151,11 +153,13 @@ class FiguresAnswer(Part):
     draws: int = Field(description="number of games without a winner")
     ends: dict[str, int] = Field(description="number of games by how they ended")
     turns: dict[int, int] = Field(description="number of games by their number of turns")
-    mean_turns: Number | None = Field(description="mean number of turns; null: no games")
+    mean_turns: Number | None = Field(description="mean number of turns; null if there were no games")
     lead_changes: dict[int, int] = Field(
         description="number of games by how often the lead in points changed hands"
     )
-    mean_lead_changes: Number | None = Field(description="mean number of lead changes; null: no games")
+    mean_lead_changes: Number | None = Field(
+        description="mean number of lead changes; null if there were no games"
+    )
     heat_maps: dict[str, dict[str, int]] = Field(
         description=f"number of events in each hex over all games, by heat map ({', '.join(HEAT_MAPS)}) and label of the hex; hexes without events are left out"
     )
@@ -217,10 +221,10 @@ class WatchAnswer(Answer):
     games: tuple[RecordedGameAnswer, ...] = Field(description="the recorded games")
     figures: FiguresAnswer = Field(description="figures over all games of the file")
     game: WatchedGameAnswer | None = Field(
-        description="the game chosen by --game, with its steps; null: none"
+        description="the game chosen by --game, with its steps; null if there is none"
     )
     comparison: GamesComparisonAnswer | None = Field(
-        description="comparison with the file given by --compare; null: none"
+        description="comparison with the file given by --compare; null if there is none"
     )
 
 
