@@ -103,6 +103,8 @@ _MODES = {
     Stacking.ON_TOP: ("on-top", tr("On top"), tr("Add to the existing terrain; the right button removes it")),
 }
 _BRIEF, _FULL = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+#: The width of a terrain's name on a swatch, in letters.
+_NAME_WIDTH = 14
 #: Tools with many options, which show swatches without names.
 _CROWDED = ("select",)
 
@@ -141,14 +143,14 @@ class TerrainOptions(OptionRow):
             tile = known.tile if known and known.tile else stack[-1]
             title = terrain_title(scenario, stack)
             button.setIcon(QIcon(tile_picture(tile, 24, self.devicePixelRatioF())))
-            button.setText(title)
+            button.show_name(title)
             use = tr("left button") if hand == "left" else tr("right button")
             if self._state.stacking is Stacking.ON_TOP and self._tool == "brush":
                 use = tr("added by the left button, removed by the right") if hand == "left" else tr("unused")
             button.setToolTip(f"{which} ({use}): {title}")
 
-    def _swatch(self, name: str) -> QToolButton:
-        button = QToolButton(self)
+    def _swatch(self, name: str) -> _Swatch:
+        button = _Swatch(self)
         button.setAutoRaise(True)
         button.setToolButtonStyle(_FULL)
         button.setIconSize(QSize(24, 24))
@@ -156,6 +158,28 @@ class TerrainOptions(OptionRow):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(self._actions["palette.search"].trigger)
         return button
+
+
+class _Swatch(QToolButton):
+    """A button with the picture and the name of a terrain, as wide for a long name as for a short one."""
+
+    def show_name(self, name: str) -> None:
+        """Show a name, elided to fit."""
+        room = _NAME_WIDTH * self.fontMetrics().averageCharWidth()
+        self.setText(self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room))
+
+    def sizeHint(self) -> QSize:
+        """Return the size with the longest name."""
+        hint = super().sizeHint()
+        if self.toolButtonStyle() is not _FULL:
+            return hint
+        metrics = self.fontMetrics()
+        spare = _NAME_WIDTH * metrics.averageCharWidth() - metrics.horizontalAdvance(self.text())
+        return QSize(hint.width() + spare, hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same size: it must not depend on the name."""
+        return self.sizeHint()
 
 
 class StackingOptions(OptionRow):
