@@ -76,6 +76,7 @@ class Navigator(QObject):
         page.add_below(self.hints)
         self.hints.take_tool(self._workbench.tool.id)
         self._workbench.tool_taken.connect(self.hints.take_tool)
+        page.canvas.tabbed.connect(self._window.actions_by_id["view.hide-panels"].trigger)
         self.own_keys.changed.connect(self.hints.refresh)
 
     def set_document(self, document: Document | None) -> None:
