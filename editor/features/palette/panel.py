@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
@@ -212,6 +212,22 @@ class _List(QListView):
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows; without any, say that nothing matches the search."""
+        super().paintEvent(event)
+        if self.scenario is not None and not self.model().rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(colours().soft))
+            room = self.viewport().rect().adjusted(12, 12, -12, -12)
+            where = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+            painter.drawText(room, where, self.nothing)
+            painter.end()
+
+    @property
+    def nothing(self) -> str:
+        """Why the list is empty; empty while it is not."""
+        return "" if self.model().rowCount() else tr("Nothing in this ruleset matches the search.")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose on a press of the left or the right button."""

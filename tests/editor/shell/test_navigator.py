@@ -86,6 +86,41 @@ def test_the_palette_finds_by_tip_and_by_key(editor: EditorDriver) -> None:
     assert finder(editor).message.isVisible()
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("los", "Sight"),
+        ("line of sight", "Sight"),
+        ("rotate", "Turn or mirror"),
+        ("simulate", "Play games"),
+        ("walls", "Hexsides"),
+        ("shortcuts", "Keyboard"),
+        ("symetry", "Next symmetry"),
+        ("exprot", "Export"),
+        ("chokpoints", "Chokepoints"),
+        ("elevaton", "Elevation"),
+    ],
+)
+def test_the_palette_knows_other_words_and_forgives_typos(
+    editor: EditorDriver, typed: str, title: str
+) -> None:
+    editor.key("Ctrl+Shift+P")
+    assert type_in(editor, typed)[0] == title
+
+
+def test_escape_clears_a_search_without_results_and_closes_an_empty_one(editor: EditorDriver) -> None:
+    editor.key("Ctrl+Shift+P")
+    assert type_in(editor, "xqzw") == []
+    assert "Press Escape to clear" in finder(editor).message.text()
+    QTest.keyClick(finder(editor).field, Qt.Key.Key_Escape)
+    assert finder(editor).field.text() == ""
+    assert finder(editor).isVisible()
+    assert finder(editor).model.rows
+    assert not finder(editor).message.isVisible()
+    QTest.keyClick(finder(editor).field, Qt.Key.Key_Escape)
+    assert not finder(editor).isVisible()
+
+
 def test_arrow_keys_go_through_the_palette(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+Shift+P")
