@@ -10,6 +10,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.features.analysis.overlay_cards import OverlayCards
 from fairground.editor.features.analysis.panel import AnalysisParts, OverlayPanel
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
@@ -67,6 +68,7 @@ class AnalysisController(FeatureController):
             action.triggered.connect(lambda on, name=overlay.id: self._switch(name, on=on))
         self.overlay_panel = OverlayPanel(self.overlays, self._state, actions)
         self._panel = context.find(AnalysisParts)
+        self._panel.offer(OverlayCards(actions))
         self._state_label = _state_label()
         self._parts = context.analysis_parts
         self.frame = WhatIfFrame()
