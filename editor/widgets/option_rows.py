@@ -183,13 +183,16 @@ class OverflowRow(QWidget):
     def _arrange(self) -> None:
         beside = set(self._fitting())
         for place, part in enumerate(self._parts):
-            is_beside = part in beside or part not in self._wanted
-            if is_beside and part.parentWidget() is not self:
+            is_wanted = part in self._wanted
+            home = self.popup if is_wanted and part not in beside else self
+            is_moved = part.parentWidget() is not home
+            if is_moved and home is self:
                 self._row.insertWidget(place, part)
-            elif not is_beside and part.parentWidget() is self:
+            elif is_moved:
                 self.popup.add(part)
-            if part.isHidden() is (part in self._wanted):
-                part.setVisible(part in self._wanted)
+            # Qt shows a part later that was moved and not hidden since.
+            if is_moved or part.isHidden() is is_wanted:
+                part.setVisible(is_wanted)
         is_over = len(beside) < len(self._shown)
         if self.more.isHidden() is is_over:
             self.more.setVisible(is_over)

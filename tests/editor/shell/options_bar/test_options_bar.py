@@ -75,6 +75,15 @@ def test_options_without_room_are_behind_a_button(editor: EditorDriver) -> None:
     assert not own.more.isVisible()
 
 
+def test_no_name_is_squeezed_by_the_tool_before(editor: EditorDriver) -> None:
+    editor.open()
+    narrow(editor)
+    for tool in ("brush", "select", "brush", "fill", "select", "fill"):
+        editor.workbench.take_tool(tool)
+        editor.settle()
+        assert all(it.width() >= it.sizeHint().width() for it in editor.options.terrain.swatches), tool
+
+
 def test_no_tool_makes_the_window_wider(editor: EditorDriver) -> None:
     editor.open("millwater-valley")
     narrow(editor)
