@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -109,7 +110,7 @@ class Hints(QFrame):
     def follow(self, actions: Actions, state: ToolState) -> None:
         """Notice what the user does with actions and options; call this once."""
         for name in {it for hint in _HINTS for it in hint.done_by if it in set(actions)}:
-            actions.on(name, lambda name=name: self._did(name))
+            actions.on(name, partial(self._did, name))
         state.changed.connect(self._did)
 
     def set_document(self, document: Document | None) -> None:

@@ -144,8 +144,8 @@ class ToolOptions(QToolBar):
         own = [group for name, group in self._groups.items() if name not in _SHARED]
         self.own = OverflowRow(own, _SPACING, row)
         shared = [self._groups[name] for name in _SHARED]
-        parts = (self.title, self.own, (self.message, 1), *shared)
-        fill(QHBoxLayout(row), *parts, spacing=_SPACING, margins=(4, 0, 8, 0))
+        layout, margins = QHBoxLayout(row), (4, 0, 8, 0)
+        fill(layout, self.title, self.own, (self.message, 1), *shared, spacing=_SPACING, margins=margins)
         for group in shared:
             group.hide()
         self.addWidget(row)

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import PATIENCE
-
 ROOT = Path(__file__).parents[3]
 #: Sizes of screens in pixels, and their scale.
 SCREENS = (
@@ -48,6 +46,5 @@ def test_nothing_is_cut_off_and_the_window_keeps_its_size(
         env=environment,
         stdout=subprocess.PIPE,
         check=True,
-        timeout=PATIENCE,
     )
     assert json.loads(done.stdout) == []
