@@ -20,6 +20,8 @@ from fairground.editor.widgets.terrain_pictures import kind_picture, tile_pictur
 from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionToolButton
+
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.tools.tool_state import ToolState
@@ -143,7 +145,7 @@ class TerrainOptions(OptionRow):
             tile = known.tile if known and known.tile else stack[-1]
             title = terrain_title(scenario, stack)
             button.setIcon(QIcon(tile_picture(tile, 24, self.devicePixelRatioF())))
-            button.show_name(title)
+            button.setText(title)
             use = tr("left button") if hand == "left" else tr("right button")
             if self._state.stacking is Stacking.ON_TOP and self._tool == "brush":
                 use = tr("added by the left button, removed by the right") if hand == "left" else tr("unused")
@@ -163,19 +165,28 @@ class TerrainOptions(OptionRow):
 class _Swatch(QToolButton):
     """A button with the picture and the name of a terrain, as wide for a long name as for a short one."""
 
-    def show_name(self, name: str) -> None:
-        """Show a name, elided to fit."""
-        room = _NAME_WIDTH * self.fontMetrics().averageCharWidth()
-        self.setText(self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room))
+    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
+        """Draw the name elided to fit."""
+        super().initStyleOption(option)
+        option.text = self._elided
 
     def sizeHint(self) -> QSize:
         """Return the size with the longest name."""
         hint = super().sizeHint()
         if self.toolButtonStyle() is not _FULL:
             return hint
-        metrics = self.fontMetrics()
-        spare = _NAME_WIDTH * metrics.averageCharWidth() - metrics.horizontalAdvance(self.text())
-        return QSize(hint.width() + spare, hint.height())
+        return QSize(
+            hint.width() + self._room - self.fontMetrics().horizontalAdvance(self.text()), hint.height()
+        )
+
+    @property
+    def _room(self) -> int:
+        return _NAME_WIDTH * self.fontMetrics().averageCharWidth()
+
+    @property
+    def _elided(self) -> str:
+        """The text as far as there is room; Qt's size hint is that of the whole text."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self._room)
 
     def minimumSizeHint(self) -> QSize:
         """Return the same size: it must not depend on the name."""
