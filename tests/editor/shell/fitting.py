@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.shell.application import start
 from fairground.editor.widgets.labels_and_buttons import ElidedLabel
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,18 +47,20 @@ DIALOGS = (
 WHOLE = (QAbstractButton, QLabel, QLineEdit, QComboBox, QAbstractSpinBox)
 
 
-def spin(done: Callable[[], object], turns: int = 400) -> None:
-    """Handle events until ``done``, at most for some turns of the loop."""
-    for _ in range(turns):
-        if done():
-            return
+def spin(done: Callable[[], object], what: str) -> None:
+    """Handle events until ``done``."""
+
+    def turn() -> object:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 25)
+        return done()
+
+    wait_until(turn, what)
 
 
 def settle() -> None:
     waiting = [True]
     QTimer.singleShot(60, waiting.clear)
-    spin(lambda: not waiting)
+    spin(lambda: not waiting, "the timer")
     QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
 
 
@@ -160,10 +163,10 @@ def dialog_faults(window: MainWindow, name: str, room: QSize) -> list[str]:
     timer.timeout.connect(look)
     timer.start()
     window.actions_by_id[name].trigger()
-    spin(lambda: seen)
+    spin(lambda: seen, f"the dialog of {name}")
     timer.stop()
     settle()
-    return found if seen else [f"{name}: no dialog"]
+    return found
 
 
 def main() -> None:
@@ -175,9 +178,9 @@ def main() -> None:
         room = QSize(width, height - FRAME)
         window.resize(room)
         window.show()
-        spin(lambda: window.features.repair is not None, 4000)
+        spin(lambda: window.features.repair is not None, "the features")
         settle()
-        found = list(faults(window, room)) if window.features.repair is not None else ["no features"]
+        found = list(faults(window, room))
         found += [f"the scale is {window.devicePixelRatioF()}"] * (
             window.devicePixelRatioF() != float(os.environ["QT_SCALE_FACTOR"])
         )
