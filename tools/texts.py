@@ -31,10 +31,14 @@ def texts() -> Catalog:
         ):
             where = Path(folder, file).as_posix()
             catalog.add(message, locations=[(where, 0)], auto_comments=comments)
-    for name, entry in yaml.safe_load(KEYMAP.read_bytes())["actions"].items():
+    keymap = yaml.safe_load(KEYMAP.read_bytes())
+    where = KEYMAP.relative_to(ROOT).as_posix()
+    for name, entry in keymap["actions"].items():
         for part in ("text", "tip"):
-            where = KEYMAP.relative_to(ROOT).as_posix()
             catalog.add(entry[part], locations=[(where, 0)], auto_comments=[f"{part} of {name}"])
+    for name, words in keymap["synonyms"].items():
+        about = f"synonyms of {name}: any words, with commas between them"
+        catalog.add(words, locations=[(where, 0)], auto_comments=[about])
     return catalog
 
 

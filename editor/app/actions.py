@@ -31,13 +31,15 @@ class ActionEntry:
     """An action of the keymap.
 
     ``text`` is its name in menus, with ``&`` before its access key; ``tip`` says what it does in a few words;
-    ``keys`` trigger it, and menus and tooltips show the first; ``icon`` names its icon.
+    ``keys`` trigger it, and menus and tooltips show the first; ``icon`` names its icon. ``synonyms`` are other words for it,
+    with commas between them.
     """
 
     text: str
     tip: str
     keys: tuple[str, ...]
     icon: str
+    synonyms: str = ""
 
     @property
     def title(self) -> str:
@@ -55,7 +57,7 @@ class ActionEntry:
         return f"{self.tip} ({self.shown_key})" if self.keys else self.tip
 
 
-_FIELDS = tuple(item.name for item in fields(ActionEntry))
+_FIELDS = tuple(item.name for item in fields(ActionEntry) if item.name != "synonyms")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +77,27 @@ def load_keymap(data: bytes | None = None) -> Keymap:
     """
     source = _shipped() if data is None else _checked(data)
     top: Any = source.data  # its form was checked
+    synonyms = top.get("synonyms", {})
     keymap = Keymap(
         {
-            name: ActionEntry(tr(it["text"]), tr(it["tip"]), tuple(it["keys"]), it["icon"])
+            name: ActionEntry(
+                tr(it["text"]),
+                tr(it["tip"]),
+                tuple(it["keys"]),
+                it["icon"],
+                _translated(synonyms.get(name, "")),
+            )
             for name, it in top["actions"].items()
         }
     )
     if faults := [*_key_faults(keymap, source)]:
         raise _error(faults)
     return keymap
+
+
+def _translated(words: str) -> str:
+    # The text without letters is the header of a catalogue.
+    return tr(words) if words else ""
 
 
 @cache
@@ -120,6 +134,23 @@ def _shape_faults(source: Source) -> Iterator[Finding]:
             if not _fits(field, entry.get(field)):
                 wanted = "a list of one or more keys" if field == "keys" else "a text"
                 yield _fault("wrong-type", f"{name}: {field} is {wanted}", (*path, field), source)
+    yield from _synonym_faults(source)
+
+
+def _synonym_faults(source: Source) -> Iterator[Finding]:
+    """Yield synonyms that are no texts or belong to no action."""
+    top: Any = source.data
+    synonyms = top.get("synonyms", {})
+    if not isinstance(synonyms, dict):
+        yield _fault("wrong-type", "synonyms: a mapping of actions to words", ("synonyms",), source)
+        return
+    for name, words in synonyms.items():
+        path = ("synonyms", name)
+        if name not in top["actions"]:
+            text = f"synonyms: there is no action {name!r}{did_you_mean(name, top['actions'])}"
+            yield _fault("unknown-key", text, path, source)
+        elif not isinstance(words, str) or not words:
+            yield _fault("wrong-type", f"synonyms of {name}: a text with commas between words", path, source)
 
 
 def _fits(field: str, value: Any) -> bool:  # noqa: ANN401  # any YAML value

@@ -37,6 +37,8 @@ class Canvas(ToolView):
 
     #: Escape was pressed, and neither a stroke nor the tool had anything to cancel.
     escaped = Signal()
+    #: Tab was pressed.
+    tabbed = Signal()
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
         self._mouse = QPointF(-1, -1)
@@ -198,6 +200,10 @@ class Canvas(ToolView):
             if not self._pointing.escape():
                 self.escaped.emit()
             event.accept()
+        elif event.key() == Qt.Key.Key_Tab and not event.modifiers():
+            if not event.isAutoRepeat():
+                self.tabbed.emit()
+            event.accept()
         elif event.key() == Qt.Key.Key_Shift:
             self._pointing.modify(event.modifiers())
         elif self._grabbed is None and self._press_key(event):
@@ -209,6 +215,10 @@ class Canvas(ToolView):
             event.accept()
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001  # Qt's signature
+        """Move the focus back on Shift+Tab; a Tab is a key of the map."""
+        return not forward and super().focusNextPrevChild(forward)
 
     def _press_key(self, event: QKeyEvent) -> bool:
         start = self._start()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import watch
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.widgets.progress_parts import waiting_words
 from fairground.editor.widgets.result_panel import ResultPanel, ResultTexts
@@ -44,7 +44,7 @@ class RequestController(FeatureController, Generic[Requests, Panel]):
 
     def set_document(self, document: Document | None) -> None:
         """Switch to another document, or to another state of the same one."""
-        follow(self._document, document, self._changed)
+        watch(self._document, document, self._changed)
         self._document = document
         self.requests.set_document(document)
 

@@ -1,4 +1,4 @@
-"""The command palette: finds an action by letters of its name, its tip or its key."""
+"""The command palette: finds an action by letters of its name, its synonyms, its tip or its key."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ OWN = "go.command"
 #: What a recent action gains in score, and what a disabled one loses.
 _USED, _MISSING = 8.0, 15.0
 _LEAST = 0.35
+#: The weight of a synonym beside that of a name, which is 1.
+_SYNONYM = 0.9
 _NOTHING = {
     "edit.undo": tr("Nothing to undo"),
     "edit.undo-all": tr("Nothing to undo"),
@@ -64,7 +66,13 @@ class CommandPalette:
         scored = []
         for place, name in enumerate(names):
             entry = self._actions.keymap.actions[name]
-            score = fit(query, (entry.title, 1.0), (entry.shown_key, 1.1), (entry.tip, 0.55))
+            score = fit(
+                query,
+                (entry.title, 1.0),
+                (entry.shown_key, 1.1),
+                (entry.synonyms, _SYNONYM),
+                (entry.tip, 0.55),
+            )
             if score:
                 score += _USED * (name in recent) - _MISSING * (not self._actions[name].isEnabled())
                 scored.append((-score, place, name))
@@ -74,7 +82,7 @@ class CommandPalette:
 
     def why_none(self, query: str) -> str:
         """Return the sentence for a query without matches."""
-        return tr("No command matches {query!r}.").format(query=query)
+        return tr("No command matches {query!r}. Press Escape to clear the search.").format(query=query)
 
     def choose(self, row: FinderRow) -> None:
         """Trigger an action once the finder is closed, and remember it as recent."""

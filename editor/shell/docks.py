@@ -78,6 +78,8 @@ def _title(dock: QDockWidget) -> QLabel:
 _RIGHT, _BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 #: The default width of the panels on the right and height of those at the bottom.
 _WIDE, _HIGH = 288, 116
+#: The least width of the minimap, whose tabs must have room.
+_TABS = 122
 #: How long after a change of the text size the panels may still move, in milliseconds.
 _SETTLED = 700
 #: The panels with a title bar of their own.
@@ -175,15 +177,16 @@ class Docks:
         docks["palette"].raise_()
         docks["hex"].raise_()
         docks["minimap"].raise_()
-        self._size()
+        self.size_panels()
 
     def set_text_size(self, size: int) -> None:
         """Scale the panels on the right with the text size, in hundredths of the system's."""
         before, self._text_size = self._text_size, size
+        self.minimap.setMinimumWidth(round(_TABS * size / 100))
         if size == before:
             return
         if not self._window.isVisible():
-            self._size()
+            self.size_panels()
             return
         # From the width that the user set; hidden panels and those behind others have none.
         for dock in self.docks.values():
@@ -196,14 +199,16 @@ class Docks:
                 self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
                 return
 
-    def _size(self) -> None:
+    def size_panels(self) -> None:
         """Give all docks their default sizes."""
         window, docks = self._window, self.docks
+        if layout := window.layout():
+            layout.activate()
         wide, high = (round(it * self._text_size / 100) for it in (_WIDE, _HIGH))
         window.resizeDocks([docks["palette"]], [wide], Qt.Orientation.Horizontal)
-        window.resizeDocks([docks["palette"], docks["hex"]], [360, 370], Qt.Orientation.Vertical)
+        window.resizeDocks([docks["palette"], docks["hex"]], [535, 215], Qt.Orientation.Vertical)
         window.resizeDocks([docks["findings"]], [high], Qt.Orientation.Vertical)
-        window.resizeDocks([docks["findings"], docks["minimap"]], [730, 210], Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["findings"], docks["minimap"]], [690, 250], Qt.Orientation.Horizontal)
 
     def put(self, name: str, panel: QWidget, title: QWidget) -> QDockWidget:
         """Put a panel and its title into its dock, and return the dock."""

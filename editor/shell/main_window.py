@@ -29,7 +29,7 @@ from fairground.editor.shell.thumbnails import Thumbnails
 from fairground.editor.shell.tool_strip import ToolStrip
 from fairground.editor.shell.welcome_page import WelcomePage
 from fairground.editor.shell.window_actions import connect_actions
-from fairground.editor.shell.window_layout import WindowLayout
+from fairground.editor.shell.window_layout import PanelRoom, WindowLayout
 from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.widgets.field_keys import FieldKeys
 
@@ -61,8 +61,8 @@ _ALWAYS = (
     "help.change-keys",
     "help.about",
 )
-#: The key of the brush's stacking in the settings.
-_STACKING = "tools/stacking"
+#: The keys of the brush's stacking and of the names in the tool strip in the settings.
+_STACKING, _NAMES = "tools/stacking", "tools/names"
 
 
 class MainWindow(QMainWindow):
@@ -85,6 +85,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
         self.strip = ToolStrip(self.actions_by_id, self)
         self.options = ToolOptions(self.workbench.state, self.actions_by_id, self)
+        self.strip.show_names(str(session.settings.value(_NAMES, "true")).lower() == "true")
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.options)
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
         self.status = Status(self)
@@ -107,7 +108,8 @@ class MainWindow(QMainWindow):
         self._leaving = self._seen = False
         connect_actions(self)
         self._connect_session()
-        self._layout = WindowLayout(self, session.settings)
+        self.panel_room = PanelRoom(self, self.docks.docks.values(), self.actions_by_id, session.settings)
+        self._layout = WindowLayout(self, self.docks, self.panel_room, session.settings)
         self._show_chrome(shown=False)
         self._show_document(session.document)
 
@@ -248,8 +250,15 @@ class MainWindow(QMainWindow):
 
     def reset_layout(self) -> None:
         """Reset the panels to their default places."""
+        self.panel_room.bring_back()
         self.docks.arrange()
         in_one_picture(self)
+
+    def toggle_tool_names(self) -> None:
+        """Show or hide the names in the tool strip, and remember the choice."""
+        shown = self.actions_by_id["view.tool-names"].isChecked()
+        self.strip.show_names(shown)
+        self.session.settings.setValue(_NAMES, shown)
 
     def show_keys(self) -> None:
         """Show the list of all keys, without blocking the window."""

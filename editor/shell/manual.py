@@ -1,4 +1,4 @@
-"""Help > Manual: opens the built manual at the page about the panel that has the focus."""
+"""Help > Manual: opens the built manual at the page about the panel that has the focus, or the tool on the map."""
 
 from __future__ import annotations
 
@@ -49,12 +49,29 @@ PAGES = {
     "NewMapDialog": "tutorial/first-arena",
     "CalibrateDialog": "how-to/trace-a-scan",
 }
+#: The parts of the window that are about the tool in hand, and the pages of tools that have one.
+TOOL_PARTS = ("Canvas", "ToolStrip", "ToolOptions")
+TOOL_PAGES = {
+    **dict.fromkeys(("brush", "fill", "eraser", "eyedropper", "effects"), "reference/editor#painting"),
+    **dict.fromkeys(("elevation", "hexsides"), "how-to/hills-and-hedges"),
+    **dict.fromkeys(("select", "paste"), "reference/editor#selecting-and-stamps"),
+    **dict.fromkeys(("zones", "objectives", "units"), "reference/editor#zones-objectives-units"),
+    "sight": "explanation/sight",
+    "path": "reference/movement#paths",
+    "underlay": "how-to/trace-a-scan",
+    "what-if": "how-to/what-if",
+}
 
 
-def manual_page(widget: QWidget | None) -> str:
-    """Return the page about the innermost part of the window around a widget; the start page where there is none."""
+def manual_page(widget: QWidget | None, tool: str = "") -> str:
+    """Return the page about the innermost part of the window around a widget; the start page where there is none.
+
+    For the map, the tool strip and the options, it is the page about the tool in hand.
+    """
     while widget is not None:
         names = (widget.objectName(), *(kind.__name__ for kind in type(widget).__mro__))
+        if tool in TOOL_PAGES and any(name in TOOL_PARTS for name in names):
+            return TOOL_PAGES[tool]
         for name in names:
             if name in PAGES:
                 return PAGES[name]
@@ -74,9 +91,8 @@ class Manual(QObject):
 
     def open(self) -> None:
         """Show the page about the part that has the focus; say how to build the manual where that is missing."""
-        path, _, anchor = manual_page(
-            QApplication.focusWidget() or self._window.pages.currentWidget()
-        ).partition("#")
+        part = QApplication.focusWidget() or self._window.pages.currentWidget()
+        path, _, anchor = manual_page(part, self._window.workbench.tool.id).partition("#")
         file = SITE / f"{path}.html"
         if not file.is_file():
             self._window.notify(tr("The manual is not built yet. Run `make docs` in the Fairground folder."))

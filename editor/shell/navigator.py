@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
     from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog
+    from fairground.editor.shell.first_map_hints import Hints
     from fairground.editor.shell.go_to_hex import Target
     from fairground.editor.shell.main_window import MainWindow
     from fairground.editor.shell.map_page import MapPage
@@ -35,6 +36,9 @@ _SMALL, _SEEN = 12.0, 0.4
 
 class Navigator(QObject):
     """Connects these parts to the window."""
+
+    #: The hints, which are created with the page of the map.
+    hints: Hints
 
     def __init__(self, window: MainWindow, application: QApplication) -> None:
         super().__init__(window)
@@ -75,7 +79,9 @@ class Navigator(QObject):
         self.hints = Hints(self._window.actions_by_id.keymap, self._window.session.settings, page)
         page.add_below(self.hints)
         self.hints.take_tool(self._workbench.tool.id)
+        self.hints.follow(self._window.actions_by_id, self._workbench.state)
         self._workbench.tool_taken.connect(self.hints.take_tool)
+        page.canvas.tabbed.connect(self._window.actions_by_id["view.hide-panels"].trigger)
         self.own_keys.changed.connect(self.hints.refresh)
 
     def set_document(self, document: Document | None) -> None:
@@ -84,6 +90,8 @@ class Navigator(QObject):
         # The next search looks up its rows; the previous document is released.
         self.places.look(None, self._workbench.label_style)
         self.commands.has_document = document is not None
+        if self._canvas is not None:
+            self.hints.set_document(document)
         if self.voice is not None:
             self.voice.set_document(document)
         page = self._window.page

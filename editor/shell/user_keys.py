@@ -57,9 +57,8 @@ FIXED = {
         ("Return", "Enter", "Shift+Return", "Shift+Enter"), tr("starts and ends a drag at the cursor")
     ),
     "Esc": tr("cancels the current action"),
-    **dict.fromkeys(
-        ("Tab", "Shift+Tab", "Backtab", "Shift+Backtab"), tr("moves between the parts of the window")
-    ),
+    "Tab": tr("hides the panels while the map has the focus, and moves between fields elsewhere,"),
+    **dict.fromkeys(("Shift+Tab", "Backtab", "Shift+Backtab"), tr("moves between the parts of the window")),
 }
 
 

@@ -109,6 +109,7 @@ def _of_views(window: MainWindow) -> dict[str, Callable[[], object]]:
         "view.label-style": window.navigator.next_label_style,
         "view.legend": toggle_legend,
         "view.dark": window.switch_theme,
+        "view.tool-names": window.toggle_tool_names,
         "view.reset": window.reset_layout,
         "help.keys": window.show_keys,
         "help.about": window.show_about,

@@ -1,24 +1,150 @@
-"""The layout of the main window: its size and the places of its panels, remembered between sessions."""
+"""The layout of the main window: its size and the places of its panels, remembered between sessions.
+
+All panels can be hidden to paint, and those beside the map can be collapsed to their tabs.
+"""
 
 from __future__ import annotations
 
 import struct
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray
+from PySide6.QtCore import QByteArray, QSignalBlocker, Qt
+from PySide6.QtWidgets import QTabBar, QToolBar
+
+from fairground.editor.app.deferred import in_one_picture, next_turn
+from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMainWindow
+    from collections.abc import Iterable
 
+    from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+    from fairground.editor.app.actions import Actions
     from fairground.editor.app.settings import Settings
+    from fairground.editor.shell.docks import Docks
 
 _SIZE = (1280, 800)
 #: What the title bar around the window may take of the screen's height.
 _FRAME = 32
 #: The keys in the settings.
-_GEOMETRY, _STATE = "window/geometry", "window/state"
+_GEOMETRY, _STATE, _COLLAPSED = "window/geometry", "window/state", "window/collapsed"
+#: The actions.
+_HIDE, _COLLAPSE = "view.hide-panels", "view.collapse"
+_SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 #: The object name of every renamed panel, by the name that saved layouts may still have.
 OLD_PANELS = {"gallery": "variants", "mend": "repair", "play": "simulation"}
+
+
+class PanelRoom(QToolBar):
+    """Gives the room of the panels to the map: hides them all, or collapses those at the sides to their tabs.
+
+    The bar has the tabs, and is hidden unless the panels are collapsed.
+    """
+
+    def __init__(
+        self, window: QMainWindow, docks: Iterable[QDockWidget], actions: Actions, settings: Settings
+    ) -> None:
+        super().__init__(tr("Side panels"), window)
+        self.setObjectName("side-panels")
+        self.setAccessibleName(tr("Side panels"))
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._window, self._docks, self._settings = window, tuple(docks), settings
+        self._hide, self._collapse = actions[_HIDE], actions[_COLLAPSE]
+        #: The layouts before the panels were hidden or collapsed; None while they are not.
+        self._before_hiding: QByteArray | None = None
+        self._before_collapsing: QByteArray | None = None
+        #: The panels that are collapsed, in the order of their tabs.
+        self._collapsed: list[QDockWidget] = []
+        self.tabs = QTabBar(self)
+        self.tabs.setShape(QTabBar.Shape.RoundedEast)
+        self.tabs.setObjectName("side-tabs")
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setAccessibleName(tr("Side panels"))
+        self.tabs.tabBarClicked.connect(self._open)
+        self.addWidget(self.tabs)
+        window.addToolBar(Qt.ToolBarArea.RightToolBarArea, self)
+        self.hide()
+        for action, slot in ((self._hide, self._hide_all), (self._collapse, self._collapse_sides)):
+            action.setCheckable(True)
+            action.triggered.connect(slot)
+        for dock in self._docks:
+            dock.visibilityChanged.connect(lambda _on, dock=dock: self._shown(dock))
+
+    def bring_back(self) -> None:
+        """Show all panels again, where they were."""
+        for action in (self._hide, self._collapse):
+            action.setChecked(False)
+        self._unhide()
+        self._expand()
+
+    def restore(self) -> None:
+        """Collapse the side panels if they were when the settings were written."""
+        if str(self._settings.value(_COLLAPSED, "false")).lower() == "true":
+            self._collapse.setChecked(True)
+            self._collapse_sides(collapsed=True)
+
+    def _hide_all(self, hidden: bool) -> None:  # noqa: FBT001  # slot of an action
+        in_one_picture(self._window)
+        if not hidden:
+            self._unhide()
+            return
+        self._before_hiding = self._window.saveState()
+        for bar in (self, *self._docks):
+            bar.hide()
+
+    def _unhide(self) -> None:
+        before, self._before_hiding = self._before_hiding, None
+        if before is not None:
+            self._window.restoreState(before)
+
+    def _collapse_sides(self, collapsed: bool) -> None:  # noqa: FBT001  # slot of an action
+        self._settings.setValue(_COLLAPSED, collapsed)
+        in_one_picture(self._window)
+        # Qt lays out the panels that are shown again later.
+        before = self._before_hiding or self._window.saveState()
+        self._hide.setChecked(False)
+        self._unhide()
+        if not collapsed:
+            self._expand()
+            return
+        self._before_collapsing = before
+        beside = (dock for dock in self._docks if self._window.dockWidgetArea(dock) in _SIDES)
+        self._collapsed = [dock for dock in beside if not dock.isHidden()]
+        with QSignalBlocker(self.tabs):
+            while self.tabs.count():
+                self.tabs.removeTab(0)
+            for dock in self._collapsed:
+                self.tabs.addTab(dock.windowTitle())
+        self.tabs.setMinimumWidth(self.tabs.sizeHint().width())
+        for dock in self._collapsed:
+            dock.hide()
+        self.setVisible(bool(self._collapsed))
+
+    def _expand(self) -> None:
+        before, self._before_collapsing = self._before_collapsing, None
+        collapsed, self._collapsed = self._collapsed, []
+        if before is not None:
+            # The others may have been shown or hidden since.
+            others = {dock: dock.isHidden() for dock in self._docks if dock not in collapsed}
+            self._window.restoreState(before)
+            for dock, hidden in others.items():
+                dock.setHidden(hidden)
+
+    def _open(self, tab: int) -> None:
+        """Expand the panels, with the one of a tab in front."""
+        if 0 <= tab < len(self._collapsed):
+            dock = self._collapsed[tab]
+            self._collapse.trigger()
+            dock.raise_()
+
+    def _shown(self, dock: QDockWidget) -> None:
+        """Expand all panels when one of them is shown by its own action."""
+        if dock in self._collapsed and self._before_hiding is None and not dock.isHidden():
+            # Later: Qt is laying out the panels.
+            next_turn(self, partial(self._open, self._collapsed.index(dock)))
 
 
 class WindowLayout:
@@ -27,22 +153,29 @@ class WindowLayout:
     It must be created when the window has all its panels: their places then are the default.
     """
 
-    def __init__(self, window: QMainWindow, settings: Settings) -> None:
-        self._window, self._settings = window, settings
-        room = window.screen().availableGeometry()
-        window.resize(min(_SIZE[0], room.width()), min(_SIZE[1], room.height() - _FRAME))
+    def __init__(self, window: QMainWindow, docks: Docks, room: PanelRoom, settings: Settings) -> None:
+        self._window, self._docks, self._panel_room, self._settings = window, docks, room, settings
+        screen = window.screen().availableGeometry()
+        window.resize(min(_SIZE[0], screen.width()), min(_SIZE[1], screen.height() - _FRAME))
         default = window.saveState()
         if (geometry := settings.layout(_GEOMETRY)) is not None:
             window.restoreGeometry(geometry)
         saved = settings.layout(_STATE)
+        self._is_first = saved is None
         self._panels = default if saved is None else with_current_panels(saved)
 
     def restore_panels(self) -> None:
         """Put the panels where they were when ``remember_panels`` was last called."""
         self._window.restoreState(self._panels)
+        if self._is_first:
+            # The window may have got another size since.
+            self._docks.size_panels()
+        self._panel_room.restore()
 
     def remember_panels(self) -> None:
-        """Remember where the panels are now."""
+        """Remember where the panels are now, or were before they were hidden or collapsed."""
+        self._panel_room.bring_back()
+        self._is_first = False
         self._panels = self._window.saveState()
 
     def save(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import (
@@ -39,8 +40,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _WORD = re.compile(r"\w+")
-#: The score of a typed word that matches a whole word, its beginning, its inside, or its letters in order.
-_WHOLE, _BEGINNING, _WITHIN, _LETTERS = 120, 100, 60, 40
+#: The score of a typed word that matches a whole word, its beginning, its inside, a word with a typo, or its letters in order.
+_WHOLE, _BEGINNING, _WITHIN, _TYPO, _LETTERS = 120, 100, 60, 50, 40
+#: The lengths of words from which one and two typos are forgiven.
+_FORGIVING = (4, 8)
 #: The deduction for a later word, and for a gap between letters.
 _BACK, _GAP = 4, 3
 
@@ -49,11 +52,13 @@ def fit(query: str, *texts: tuple[str, float]) -> float:
     """Score how well texts match a query, ignoring case; 0 for no match.
 
     Every word of the query must fit one of the texts, which come with weights: as the beginning of a word best, then
-    as a part of one, then by its letters in their order.
+    as a part of one, then with one or two typos, then by its letters in their order.
 
     Examples
     --------
     >>> fit("und", ("Undo all", 1.0)) > fit("und", ("Go round", 1.0)) > 0
+    True
+    >>> fit("exprot", ("Export", 1.0)) > 0
     True
     >>> fit("xyz", ("Undo all", 1.0))
     0
@@ -78,8 +83,32 @@ def _word_fit(word: str, text: str) -> float:
             return max(_BEGINNING - _BACK * place, _WITHIN + 1)
     at = text.find(word)
     if at >= 0:
-        return max(_WITHIN - at, _LETTERS + 1)
-    return _letters_fit(word, text)
+        return max(_WITHIN - at, _TYPO + 1)
+    return _typo_fit(word, text) or _letters_fit(word, text)
+
+
+def _typo_fit(word: str, text: str) -> float:
+    """Score a word of a text that is typed with a few wrong, missing, needless or swapped letters; 0 for none."""
+    forgiven = sum(len(word) >= length for length in _FORGIVING)
+    if not forgiven:
+        return 0.0
+    near = (it for it in _WORD.findall(text) if abs(len(it) - len(word)) <= forgiven)
+    typos = min((_typos(word, it) for it in near), default=forgiven + 1)
+    return _TYPO - _GAP * typos if typos <= forgiven else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _typos(word: str, other: str) -> int:
+    """Return how many letters to change, add, drop or swap with the next (optimal string alignment)."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(word, 1):
+        earlier, before, row = before, row, [at]
+        for place, its in enumerate(other, 1):
+            least = min(before[place] + 1, row[-1] + 1, before[place - 1] + (letter != its))
+            is_swap = at > 1 and place > 1 and letter == other[place - 2] and word[at - 2] == its
+            row.append(min(least, earlier[place - 2] + 1) if is_swap else least)
+    return row[-1]
 
 
 def _letters_fit(word: str, text: str) -> float:
@@ -148,7 +177,10 @@ class FinderSource(Protocol):
 
 
 class Finder(QFrame):
-    """A search field over the window, with a list; arrow keys choose, Return or a click accepts, Escape closes."""
+    """A search field over the window, with a list; arrow keys choose, Return or a click accepts.
+
+    Escape clears a search without results, and closes otherwise.
+    """
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -258,6 +290,9 @@ class Finder(QFrame):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.list.currentIndex().isValid():
                 self._take(self.list.currentIndex())
+        elif key == Qt.Key.Key_Escape and self.field.text() and not self.model.rows:
+            self.field.clear()
+            self._look("")
         elif key == Qt.Key.Key_Escape:
             self.close_finder()
         else:

@@ -205,6 +205,15 @@ def fill(
     return layout
 
 
+#: What the window manager may put around a dialog, in points.
+_FRAME = QSize(16, 40)
+
+
+def open_at(dialog: QWidget, width: int, height: int) -> None:
+    """Give a dialog its first size, or what the screen has room for."""
+    dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - _FRAME))
+
+
 def make_bold(text: QLabel | QTableWidgetItem | QListWidgetItem) -> None:
     """Show a label or an item in bold letters."""
     font = text.font()

@@ -1,20 +1,40 @@
-"""Parts of panels and dialogs: titles and verdicts with buttons, scrolling forms, titled fields, rows of options."""
+"""Parts of panels and dialogs: titles and verdicts with buttons, scrolling forms, titled fields, rows of options.
+
+A row of options may overflow: what does not fit is behind a button.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.labels_and_buttons import ElidedLabel, show_action, soft_label
+from fairground.editor.widgets.labels_and_buttons import (
+    ElidedLabel,
+    fill,
+    show_action,
+    soft_label,
+    tool_button,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
     from PySide6.QtWidgets import QLayout
 
     from fairground.editor.app.actions import Actions
@@ -100,6 +120,127 @@ class OptionRow(QWidget):
         self.row.setSpacing(spacing)
         for widget in widgets:
             self.row.addWidget(widget)
+
+
+class OverflowRow(QWidget):
+    """Shows the parts that fit beside one another; the others are in a popup, which the button ``more`` opens."""
+
+    def __init__(self, parts: Sequence[QWidget], spacing: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._parts, self._wanted = tuple(parts), frozenset[QWidget]()
+        self.more = tool_button("more", tr("More options"), self)
+        self.more.clicked.connect(self._open)
+        # Inside this widget, so that the parts look the same in both.
+        self.popup = _Popup(spacing, self)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(spacing)
+        for part in self._parts:
+            self._row.addWidget(part)
+            part.hide()
+        self._row.addWidget(self.more)
+        self.more.hide()
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+
+    def show_parts(self, wanted: Iterable[QWidget]) -> None:
+        """Show some of the parts, in their order, and no others."""
+        self._wanted = frozenset(wanted)
+        self.popup.hide()
+        self._arrange()
+
+    @property
+    def overflowing(self) -> list[QWidget]:
+        """The parts in the popup, in their order."""
+        return [part for part in self._parts if part in self._wanted and part.parentWidget() is self.popup]
+
+    def sizeHint(self) -> QSize:
+        """Return the size of all parts beside one another."""
+        hints = [part.sizeHint() for part in self._shown]
+        wide = sum(hint.width() for hint in hints) + self._row.spacing() * max(len(hints) - 1, 0)
+        return QSize(wide, max((hint.height() for hint in hints), default=0))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the button; of the only part where that is narrower."""
+        least = min(self.more.sizeHint().width(), self.sizeHint().width())
+        return QSize(least, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Move parts to the popup, or back."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """Arrange the parts again when one of them becomes wider or narrower."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+            self.updateGeometry()
+        return super().event(event)
+
+    @property
+    def _shown(self) -> list[QWidget]:
+        return [part for part in self._parts if part in self._wanted]
+
+    def _arrange(self) -> None:
+        beside = set(self._fitting())
+        for place, part in enumerate(self._parts):
+            is_wanted = part in self._wanted
+            home = self.popup if is_wanted and part not in beside else self
+            is_moved = part.parentWidget() is not home
+            if is_moved and home is self:
+                self._row.insertWidget(place, part)
+            elif is_moved:
+                self.popup.add(part)
+            # Qt shows a part later that was moved and not hidden since.
+            if is_moved or part.isHidden() is is_wanted:
+                part.setVisible(is_wanted)
+        is_over = len(beside) < len(self._shown)
+        if self.more.isHidden() is is_over:
+            self.more.setVisible(is_over)
+        if not is_over:
+            self.popup.hide()
+
+    def _fitting(self) -> list[QWidget]:
+        """Return the first parts, as many as fit beside the button."""
+        shown, spacing = self._shown, self._row.spacing()
+        if self.sizeHint().width() <= self.width():
+            return shown
+        room, fitting = self.width() - self.more.sizeHint().width(), list[QWidget]()
+        for part in shown:
+            room -= part.sizeHint().width() + spacing
+            if room < 0:
+                break
+            fitting.append(part)
+        return fitting
+
+    def _open(self) -> None:
+        self.popup.open_below(self.more)
+
+
+class _Popup(QFrame):
+    """A card below a button, with widgets below one another; a click outside or Escape closes it."""
+
+    def __init__(self, spacing: int, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("card")
+        self.setAccessibleName(tr("More options"))
+        self._column = fill(QVBoxLayout(self), spacing=spacing, margins=(8, 8, 8, 8))
+
+    def add(self, part: QWidget) -> None:
+        self._column.addWidget(part, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def open_below(self, button: QWidget) -> None:
+        self.adjustSize()
+        place = button.mapToGlobal(QPoint(0, button.height()))
+        room = button.screen().availableGeometry()
+        self.move(max(min(place.x(), room.right() - self.width()), room.left()), place.y())
+        self.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)
 
 
 def action_button(actions: Actions, name: str, parent: QWidget, *, text: str = "") -> QToolButton:

@@ -10,7 +10,11 @@ from fairground.core.grid.hexes import Hex
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.mover_choice import nothing_moves
+<<<<<<< HEAD
 from fairground.editor.features.analysis.map_legend import OverlayLegend
+=======
+from fairground.editor.features.analysis.overlay_cards import OverlayCards
+>>>>>>> w-fits
 from fairground.editor.features.analysis.panel import AnalysisParts, OverlayPanel
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.game_marks import GameMarks
@@ -68,6 +72,7 @@ class AnalysisController(FeatureController):
         self.map_legend = OverlayLegend(self.overlays, canvas)
         self.overlay_panel = OverlayPanel(self.overlays, self._state, actions)
         self._panel = context.find(AnalysisParts)
+        self._panel.offer(OverlayCards(actions))
         self._state_label = _state_label()
         self._parts = context.analysis_parts
         self.frame = WhatIfFrame()

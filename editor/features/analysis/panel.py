@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
+    from fairground.editor.features.analysis.overlay_cards import OverlayCards
     from fairground.editor.overlays.earlier_state import Earlier
     from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.overlays.registry import Overlays
@@ -35,7 +36,10 @@ _LONGEST_RANGE = 1000
 
 
 class AnalysisParts(QWidget):
-    """Holds the cards of the panel, which hide themselves while they are empty, and a hint while all are hidden."""
+    """Holds the cards of the panel, which hide themselves while they are empty.
+
+    While all are hidden, there are buttons for the overlays and a hint.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +48,13 @@ class AnalysisParts(QWidget):
         self._hint.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._hint.setContentsMargins(10, 8, 10, 0)
         self._cards: list[QWidget] = []
+        self._start: OverlayCards | None = None
         self._layout = fill(QVBoxLayout(self), self._hint, None, spacing=0)
+
+    def offer(self, start: OverlayCards) -> None:
+        """Show buttons above the hint; call this once."""
+        self._start = start
+        self._layout.insertWidget(0, start)
 
     @property
     def text(self) -> str:
@@ -58,8 +68,11 @@ class AnalysisParts(QWidget):
 
     def say(self, hint: str) -> None:
         """Set the hint, and show it if all cards are hidden."""
+        is_empty = all(card.isHidden() for card in self._cards)
         self._hint.setText(hint)
-        self._hint.setVisible(all(card.isHidden() for card in self._cards))
+        self._hint.setVisible(is_empty)
+        if self._start is not None:
+            self._start.setVisible(is_empty)
 
 
 class OverlayRows(QWidget):

@@ -25,7 +25,7 @@ from fairground.editor.canvas.map_preview import MapPreview
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.features.board.job import ChangeJob, first_and_count
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
-from fairground.editor.widgets.labels_and_buttons import fill, heading
+from fairground.editor.widgets.labels_and_buttons import fill, heading, open_at
 from fairground.editor.widgets.option_rows import FormColumn
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class BoardChangeDialog(QDialog):
         self.remarks.setMaximumHeight(150)
         self.take = QPushButton(verb)
         self.take.setEnabled(False)
-        self.resize(940, 600)
+        open_at(self, 940, 600)
         self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._show)
         self._inquiry.failed.connect(self._fail)

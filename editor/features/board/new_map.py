@@ -23,7 +23,7 @@ from fairground.core.rules import load_ruleset
 from fairground.core.rules.ruleset_files import DEFAULT_RULESET
 from fairground.core.scenario.blank import HEXAGON_SIDES, MOST_ALONG
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.labels_and_buttons import fill, heading, soft_label
+from fairground.editor.widgets.labels_and_buttons import fill, heading, open_at, soft_label
 from fairground.editor.widgets.layout_buttons import BoardPreview, LayoutButtons, SymmetryList
 from fairground.editor.widgets.number_fields import NumberField, SizeFields
 from fairground.editor.widgets.option_rows import FormColumn
@@ -121,7 +121,7 @@ class NewMapDialog(QDialog):
         left = fill(QVBoxLayout(), form, self.about, 10, title, self.symmetries, None, spacing=6)
         columns = fill(QHBoxLayout(), (FormColumn(left, self), 5), (self.preview, 4), spacing=24)
         fill(QVBoxLayout(self), (columns, 1), 8, self._buttons, margins=(20, 18, 20, 16))
-        self.resize(880, 540)
+        open_at(self, 880, 540)
 
     def _show(self, _event: object = None) -> None:
         size, sides = self.size_chosen, self.shape.currentData()

@@ -10,7 +10,7 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.features.board.change_dialog import BoardChangeDialog
 from fairground.editor.features.board.job import Reruling, RerulingResult
 from fairground.editor.features.board.mapping_table import MappingTable
-from fairground.editor.widgets.labels_and_buttons import fill, soft_label
+from fairground.editor.widgets.labels_and_buttons import fill, open_at, soft_label
 from fairground.editor.widgets.ruleset_box import RulesetBox
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class RerulingDialog(BoardChangeDialog):
         fill(self.form, form, self.message, (self.table, 1))
         self.ruleset.currentIndexChanged.connect(self._choose)
         self.table.chosen.connect(self.look_again)
-        self.resize(1180, 660)
+        open_at(self, 1180, 660)
         self.begin()
 
     @property

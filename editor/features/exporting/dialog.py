@@ -30,7 +30,7 @@ from fairground.editor.features.exporting.page_preview import PagePreview
 from fairground.editor.features.exporting.preset_row import PresetRow
 from fairground.editor.features.exporting.presets import as_preset, stem_of, why_no_destination, with_ending
 from fairground.editor.features.exporting.trial import ExportTrial
-from fairground.editor.widgets.labels_and_buttons import fill, heading
+from fairground.editor.widgets.labels_and_buttons import fill, heading, open_at
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
@@ -120,7 +120,7 @@ class ExportDialog(QDialog):
         foot = fill(QHBoxLayout(), (self.trial, 1), buttons)
         rows = (self._file_row(), boxes, self.message, foot)
         fill(QVBoxLayout(self), (columns, 1), *rows, spacing=8, margins=(20, 18, 20, 16))
-        self.resize(1020, 720)
+        open_at(self, 1020, 720)
 
     def _form_column(self) -> QWidget:
         left = QWidget(self)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, cast
 from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.fairness.measure_rows import ZoneNames
 from fairground.editor.features.fairness.measuring import FairnessMeasuring
@@ -93,7 +92,7 @@ class FairnessController(FeatureController):
     def set_document(self, document: Document | None) -> None:
         """Measure another document; the selected measure stays selected in another state of the same one."""
         before, self._document = self._document, document
-        follow(before, document, self._changed)
+        watch(before, document, self._changed)
         is_state = before is not None and document is not None and before.origin is document.origin
         self._chosen = self._row.rating.id if is_state and self._row is not None else ""
         self._row = None

@@ -46,7 +46,7 @@ class FairnessList(QTreeWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setExpandsOnDoubleClick(True)
         self.setItemDelegate(FairnessDelegate(self))
-        self.setMinimumHeight(64)
+        self.setMinimumHeight(40)
         self.currentItemChanged.connect(self._choose)
         # A click on the selected row shows its overlay again, if it was hidden.
         self.itemClicked.connect(lambda item, _column: self._choose(item, None))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import watch
 from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
@@ -78,7 +78,7 @@ class FairnessMeasuring(QObject):
 
     def set_document(self, document: Document | None) -> None:
         """Switch to another document and forget the report."""
-        follow(self._document, document, self._changed)
+        watch(self._document, document, self._changed)
         self._document = document
         self.result = None
         self._changed()

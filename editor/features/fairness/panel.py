@@ -105,7 +105,9 @@ class FairnessPanel(QWidget):
         layout.addWidget(self.parties)
         layout.addWidget(self.list, 1)
         layout.addWidget(self._below)
-        self._mover_row.hide()
+        # What has no text yet would take the room of other panels.
+        for part in (self.earlier, self.advantage, self._mover_row):
+            part.hide()
 
     def show_scenario(self, scenario: Scenario, names: ZoneNames) -> None:
         """Offer the classes, modes and weapon bands of the ruleset."""

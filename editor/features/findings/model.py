@@ -7,14 +7,14 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from fairground.core.errors import FairgroundError
 from fairground.core.finding import Severity
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.labels_and_buttons import tool_button
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, tool_button
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -49,8 +49,7 @@ class FindingsFilter(QWidget):
         self._settings: QSettings | None = None
         #: Returns whether a finding is about a selected hex.
         self.is_selected: Callable[[Finding], bool] = lambda _finding: True
-        self.title = QLabel(tr("Findings"), self)
-        self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.title = ElidedLabel(tr("Findings"), self)
         self.severities: dict[Severity, QToolButton] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 1, 6, 1)

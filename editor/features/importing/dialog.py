@@ -21,7 +21,7 @@ from fairground.editor.app.deferred import delayed
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.canvas.map_preview import MapPreview
 from fairground.editor.features.importing.form import ImportForm
-from fairground.editor.widgets.labels_and_buttons import fill, heading
+from fairground.editor.widgets.labels_and_buttons import fill, heading, open_at
 from fairground.editor.widgets.problem_list import ProblemList
 from fairground.editor.widgets.terrain_pictures import KindCounts
 
@@ -145,7 +145,7 @@ class ImportDialog(QDialog):
         columns = fill(QHBoxLayout(), (left, 4), (right, 7), spacing=20)
         foot = fill(QHBoxLayout(), (self.preview.busy, 2), None, buttons)
         fill(QVBoxLayout(self), (columns, 1), 6, foot, margins=(20, 18, 20, 16))
-        self.resize(1040, 680)
+        open_at(self, 1040, 680)
 
     # -- reading --------------------------------------------------------------------------------------------
 

@@ -26,8 +26,7 @@ from fairground.core.scenario.board import MAX_NOTE
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
-from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged, watch
 from fairground.editor.document.hex_facts import HexReader, describe_objective, describe_unit, features_title
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.labels_and_buttons import heading, soft_label
@@ -254,7 +253,7 @@ class InspectorPanel(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        follow(self._document, document, self._changed)
+        watch(self._document, document, self._changed)
         self._document = document
         self._reader = HexReader(document) if document else None
         self._hovered = self._selected = None

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
@@ -44,7 +44,10 @@ Index = QModelIndex | QPersistentModelIndex
 KIND = Qt.ItemDataRole.UserRole
 #: The role of the number of its key (1-9, with Ctrl), or None.
 NUMBER = Qt.ItemDataRole.UserRole + 1
-_ROW, _HEADING = 40, 28
+#: The least height of a row and of a heading, and the side of a picture, in pixels.
+_ROW, _HEADING, _PICTURE = 30, 22, 26
+#: The share of the text's height that the facts have.
+_SMALL = 0.86
 #: The room for a key or two marks beside a name, in pixels.
 _BESIDE = 36
 
@@ -210,6 +213,22 @@ class _List(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows; without any, say that nothing matches the search."""
+        super().paintEvent(event)
+        if self.scenario is not None and not self.model().rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(colours().soft))
+            room = self.viewport().rect().adjusted(12, 12, -12, -12)
+            where = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+            painter.drawText(room, where, self.nothing)
+            painter.end()
+
+    @property
+    def nothing(self) -> str:
+        """Why the list is empty; empty while it is not."""
+        return "" if self.model().rowCount() else tr("Nothing in this ruleset matches the search.")
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose on a press of the left or the right button."""
         super().mousePressEvent(event)
@@ -243,9 +262,12 @@ class _Delegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of a kind or a heading."""
-        return QSize(120, _ROW if index.data(KIND) else _HEADING)
+        high = option.fontMetrics.height()
+        if not index.data(KIND):
+            return QSize(120, max(_HEADING, high + 6))
+        return QSize(120, max(_ROW, round(high * (1 + _SMALL)) + 2))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
@@ -272,10 +294,10 @@ class _Delegate(QStyledItemDelegate):
             painter.drawRoundedRect(box, 5, 5)
         ratio = self._view.devicePixelRatioF()
         if self._view.scenario is not None:
-            picture = kind_picture(self._view.scenario, kind, 32, ratio)
-            painter.drawPixmap(rect.left() + 6, rect.top() + 4, picture)
+            picture = kind_picture(self._view.scenario, kind, _PICTURE, ratio)
+            painter.drawPixmap(rect.left() + 6, rect.center().y() - _PICTURE // 2 + 1, picture)
         painter.save()
-        self._write(painter, rect.adjusted(46, 3, -8, -3), kind, look.soft)
+        self._write(painter, rect.adjusted(40, 1, -8, -1), kind, look.soft)
         painter.restore()
         badges = [badge for badge, shown in (("L", first), ("R", second)) if shown]
         if badges:
@@ -285,7 +307,7 @@ class _Delegate(QStyledItemDelegate):
             small = painter.font()
             small.setPointSizeF(small.pointSizeF() * 0.8)
             painter.setFont(small)
-            place = rect.adjusted(0, 4, -10, 0)
+            place = rect.adjusted(0, 2, -10, 0)
             painter.drawText(
                 place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, native(f"Ctrl+{number}")
             )
@@ -315,7 +337,7 @@ class _Delegate(QStyledItemDelegate):
             return
         painter.drawText(name, align | Qt.AlignmentFlag.AlignTop, kind.name)
         small = painter.font()
-        small.setPointSizeF(small.pointSizeF() * 0.86)
+        small.setPointSizeF(small.pointSizeF() * _SMALL)
         painter.setFont(small)
         metrics = painter.fontMetrics()
         painter.setPen(QColor(soft))
@@ -325,7 +347,7 @@ class _Delegate(QStyledItemDelegate):
     def _badges(self, painter: QPainter, rect: QRect, badges: list[str]) -> None:
         look = colours()
         for place, badge in enumerate(reversed(badges)):
-            box = QRect(rect.right() - 24 - 20 * place, rect.top() + 5, 17, 17)
+            box = QRect(rect.right() - 24 - 20 * place, rect.top() + 3, 17, 17)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(look.accent))
             painter.drawRoundedRect(box, 4, 4)

@@ -20,6 +20,8 @@ from fairground.editor.widgets.terrain_pictures import kind_picture, tile_pictur
 from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionToolButton
+
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.tools.tool_state import ToolState
@@ -103,6 +105,8 @@ _MODES = {
     Stacking.ON_TOP: ("on-top", tr("On top"), tr("Add to the existing terrain; the right button removes it")),
 }
 _BRIEF, _FULL = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+#: The width of a terrain's name on a swatch, in letters.
+_NAME_WIDTH = 14
 #: Tools with many options, which show swatches without names.
 _CROWDED = ("select",)
 
@@ -147,8 +151,8 @@ class TerrainOptions(OptionRow):
                 use = tr("added by the left button, removed by the right") if hand == "left" else tr("unused")
             button.setToolTip(f"{which} ({use}): {title}")
 
-    def _swatch(self, name: str) -> QToolButton:
-        button = QToolButton(self)
+    def _swatch(self, name: str) -> _Swatch:
+        button = _Swatch(self)
         button.setAutoRaise(True)
         button.setToolButtonStyle(_FULL)
         button.setIconSize(QSize(24, 24))
@@ -156,6 +160,37 @@ class TerrainOptions(OptionRow):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(self._actions["palette.search"].trigger)
         return button
+
+
+class _Swatch(QToolButton):
+    """A button with the picture and the name of a terrain, as wide for a long name as for a short one."""
+
+    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
+        """Draw the name elided to fit."""
+        super().initStyleOption(option)
+        option.text = self._elided
+
+    def sizeHint(self) -> QSize:
+        """Return the size with the longest name."""
+        hint = super().sizeHint()
+        if self.toolButtonStyle() is not _FULL:
+            return hint
+        return QSize(
+            hint.width() + self._room - self.fontMetrics().horizontalAdvance(self.text()), hint.height()
+        )
+
+    @property
+    def _room(self) -> int:
+        return _NAME_WIDTH * self.fontMetrics().averageCharWidth()
+
+    @property
+    def _elided(self) -> str:
+        """The text as far as there is room; Qt's size hint is that of the whole text."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self._room)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same size: it must not depend on the name."""
+        return self.sizeHint()
 
 
 class StackingOptions(OptionRow):

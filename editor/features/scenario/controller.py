@@ -12,8 +12,7 @@ from fairground.core.grid.labels import label
 from fairground.core.scenario.inches import diameter, inches_a_size, unit_point
 from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.editor.app.texts import hex_count, tr, trn
-from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.part_patches import lock_patches, part_index
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.panel import ScenarioPanel
@@ -78,7 +77,7 @@ class ScenarioController(FeatureController):
 
     def set_document(self, document: Document | None) -> None:
         """Switch to another document."""
-        follow(self._document, document, self._changed)
+        watch(self._document, document, self._changed)
         if self._document is not None:
             self._document.wins_dropped.disconnect(self._say_dropped)
         if document is not None:

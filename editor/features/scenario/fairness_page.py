@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QV
 
 from fairground.core.scenario.fairness_verdicts import By
 from fairground.editor.app.texts import tr
-from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.rule_answers import standards, why_no_band
 from fairground.editor.widgets.field_form import FieldForm
@@ -102,7 +101,7 @@ class FairPage(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        follow(self._document, document, self._changed)
+        watch(self._document, document, self._changed)
         self._document = document
         self.show_findings(())
         self._show()

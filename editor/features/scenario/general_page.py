@@ -12,8 +12,7 @@ from fairground.core.scenario.board import HEX_INCHES
 from fairground.core.scenario.inches import at_hex_size
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.editor.app.texts import tr
-from fairground.editor.document.events import CellsChanged, HexsidesChanged
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import CellsChanged, HexsidesChanged, watch
 from fairground.editor.document.hex_facts import top_name
 from fairground.editor.document.patches import FieldPatch, list_patch
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
@@ -146,7 +145,7 @@ class GeneralPage(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        follow(self._document, document, self._changed)
+        watch(self._document, document, self._changed)
         self._document = document
         self.show_findings(())
         self._show()

@@ -12,8 +12,7 @@ from fairground.core.finding import Severity
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
-from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.part_patches import lock_patches
 from fairground.editor.widgets.field_form import Note
 from fairground.editor.widgets.labels_and_buttons import soft_label, tool_button, with_key
@@ -79,7 +78,7 @@ class LockedPage(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        follow(self.document, document, self._changed)
+        watch(self.document, document, self._changed)
         self.document = document
         self.show_findings(())
         self.refresh()

@@ -13,8 +13,7 @@ from fairground.core.finding import Severity
 from fairground.core.scenario.parts import ID_WORDS, is_id
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged, watch
 from fairground.editor.document.part_patches import moved, part_list, removed, renamed, replaced
 from fairground.editor.features.scenario.part_form import PartForm, show_text
 from fairground.editor.features.scenario.parts_list import PartsList
@@ -129,7 +128,7 @@ class PartsPage(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        follow(self.document, document, self._changed)
+        watch(self.document, document, self._changed)
         self.document = document
         self._id = ""
         self.parts.forget_findings()

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QMenu, QTool
 from fairground.core.scenario.shapes import Listed
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
-from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.following import follow
+from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.hex_facts import describe_objective
 from fairground.editor.document.part_patches import part_index, replaced
 from fairground.editor.document.readable_ruleset import known_rules
@@ -53,7 +52,7 @@ class PartOptions(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Show the options for another document."""
-        follow(self._document, document, self._changed)
+        watch(self._document, document, self._changed)
         self._document = document
         self._show()
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QV
 
 from fairground.editor.app.paths import log_file
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.labels_and_buttons import heading
+from fairground.editor.widgets.labels_and_buttons import heading, open_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("About Fairground"))
-        self.resize(520, 460)
+        open_at(self, 520, 460)
         program = metadata.metadata("fairground")
         title = QLabel(tr("Fairground {version}").format(version=program["Version"]), self)
         title.setProperty("strong", True)  # Qt's signature

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from fairground.core.errors import FileError
 from fairground.editor.app.actions import native, portable
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.labels_and_buttons import heading, soft_label
+from fairground.editor.widgets.labels_and_buttons import heading, open_at, soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ class ChangeKeysDialog(QDialog):
     def __init__(self, actions: Actions, own_keys: OwnKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Change keys"))
-        self.resize(640, 640)
+        open_at(self, 640, 640)
         self._actions, self._own = actions, own_keys
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Find an action or a key"))

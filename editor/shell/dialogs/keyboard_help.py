@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.app.actions import native
 from fairground.editor.app.texts import tr
+from fairground.editor.widgets.labels_and_buttons import open_at
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Keymap
@@ -101,7 +102,7 @@ class KeyboardHelp(QDialog):
     def __init__(self, keymap: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Keyboard"))
-        self.resize(760, 640)
+        open_at(self, 760, 640)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Find a key or an action"))
         self.search.setAccessibleName(tr("Find a key or an action"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolBar, QWidget
 
 from fairground.editor.app.actions import ON_SELECTION
 from fairground.editor.app.deferred import next_turn
@@ -33,8 +33,8 @@ from fairground.editor.shell.options_bar.brush_buttons import ShapeOptions, Size
 from fairground.editor.shell.options_bar.mode_buttons import ElevationOptions, SelectOptions
 from fairground.editor.tools import tool_list
 from fairground.editor.tools.sight import no_sight_lines
-from fairground.editor.widgets.labels_and_buttons import ElidedLabel
-from fairground.editor.widgets.option_rows import OptionRow, action_button
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, fill
+from fairground.editor.widgets.option_rows import OptionRow, OverflowRow, action_button
 from fairground.editor.widgets.terrain_text import PaletteSection
 
 if TYPE_CHECKING:
@@ -66,12 +66,18 @@ _IRRELEVANT_FIELDS = (
     *("board.palette", "name", "author", "notes", "turns", "weather"),
     *("objectives", "units", "victory", "locked", "comments"),
 )
+#: The options that several tools share. They are at the right end, where their place is the same for all tools.
+_SHARED = ("shape", "size", "symmetry")
+_SPACING = 14
 #: How long a refusal is shown, and how long the changes that come with it may take, in milliseconds.
 _REFUSAL_TIME, _AT_ONCE = 5000, 250
 
 
 class ToolOptions(QToolBar):
-    """Shows the groups of options of the tool, and beside them why something is refused."""
+    """Shows the groups of options of the tool, and beside them why something is refused.
+
+    Its minimum width is the same for all tools: options that do not fit are behind a button.
+    """
 
     #: A sentence that does not fit in the bar; empty when it is no longer shown.
     overlong = Signal(str)
@@ -132,18 +138,16 @@ class ToolOptions(QToolBar):
             "underlay": self.underlay,
         }
         row = QWidget(self)
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(4, 0, 8, 0)
-        layout.setSpacing(14)
         self.title = _title(row)
-        layout.addWidget(self.title)
-        for group in self._groups.values():
-            layout.addWidget(group)
-            # All of them together would make the window wider.
-            group.hide()
         self.message = ElidedLabel("", row)
         self.message.setAccessibleName(tr("Why this is not possible"))
-        layout.addWidget(self.message, 1)
+        own = [group for name, group in self._groups.items() if name not in _SHARED]
+        self.own = OverflowRow(own, _SPACING, row)
+        shared = [self._groups[name] for name in _SHARED]
+        layout, margins = QHBoxLayout(row), (4, 0, 8, 0)
+        fill(layout, self.title, self.own, (self.message, 1), *shared, spacing=_SPACING, margins=margins)
+        for group in shared:
+            group.hide()
         self.addWidget(row)
         self.setFixedHeight(44)
         self._quiet = QTimer(self)
@@ -178,10 +182,10 @@ class ToolOptions(QToolBar):
         self._tool = tool
         self.title.setText(title)
         shown = next((kind.options for kind in tool_list.TOOLS if kind.id == tool), ())
-        # Hide first: all of them together would make the window wider.
-        for name, group in sorted(self._groups.items(), key=lambda it: it[0] in shown):
-            group.setVisible(name in shown)
         self.terrain.show_tool(tool)
+        for name in _SHARED:
+            self._groups[name].setVisible(name in shown)
+        self.own.show_parts(group for name, group in self._groups.items() if name in shown)
         self._show_selection()
         self._be_quiet()
 
@@ -297,5 +301,6 @@ def _title(parent: QWidget) -> QLabel:
     font = label.font()
     font.setBold(True)
     label.setFont(font)
+    label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
     label.setMinimumWidth(label.fontMetrics().horizontalAdvance("Eyedropper"))
     return label

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget
 
 from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.shell import manual
-from fairground.editor.shell.manual import PAGES, SITE, manual_page
+from fairground.editor.shell.manual import PAGES, SITE, TOOL_PAGES, manual_page
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QUrl
@@ -38,7 +38,7 @@ class Browser:
 @pytest.fixture
 def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Browser:
     """Return the browser, with a manual that has every page."""
-    for page in (*PAGES.values(), "index"):
+    for page in (*PAGES.values(), *TOOL_PAGES.values(), "index"):
         file = tmp_path / "site" / f"{page.partition('#')[0]}.html"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
@@ -48,7 +48,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Browser:
     return browser
 
 
-@pytest.mark.parametrize("page", sorted({*PAGES.values(), "index"}))
+@pytest.mark.parametrize("page", sorted({*PAGES.values(), *TOOL_PAGES.values(), "index"}))
 def test_every_page_is_in_the_manual(page: str) -> None:
     path, _, anchor = page.partition("#")
     assert f"- {path}.md" in (ROOT / "tools" / "manual" / "mkdocs.yml").read_text("utf-8") or path == "index"
@@ -82,9 +82,21 @@ def test_the_panel_with_the_focus_opens_its_page(editor: EditorDriver, browser: 
     editor.palette.focus_search()
     editor.key("F1")
     assert browser.opened[-1].endswith("/reference/editor.html#painting")
+
+
+@pytest.mark.parametrize(
+    ("key", "page"),
+    [("L", "explanation/sight"), ("Z", "reference/editor#zones-objectives-units"), ("D", "reference/editor")],
+)
+def test_the_map_opens_the_page_about_the_tool_in_hand(
+    editor: EditorDriver, browser: Browser, key: str, page: str
+) -> None:
+    editor.open()
     editor.canvas.setFocus()
+    editor.key(key)
     editor.key("F1")
-    assert browser.opened[-1].endswith("/reference/editor.html")
+    path, _, anchor = page.partition("#")
+    assert browser.opened[-1].endswith(f"/{path}.html{'#' if anchor else ''}{anchor}")
 
 
 def test_a_card_of_the_analysis_has_its_own_page(editor: EditorDriver) -> None:

@@ -2,6 +2,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -35,6 +36,28 @@ def test_all_buttons_are_seen_however_low_the_window_is(qtbot: QtBot) -> None:
         columns.append(strip.shelf.columns)
     assert columns[0] == columns[-1] == 1
     assert columns[0] < columns[1] < columns[2]
+
+
+def test_names_are_shown_where_they_fit_and_go_with_a_click(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    actions = Actions(window, load_keymap())
+    strip = ToolStrip(actions, window)
+    actions.on("view.tool-names", lambda: strip.show_names(actions["view.tool-names"].isChecked()))
+    strip.show_names(True)  # noqa: FBT003  # slot of an action
+    window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, strip)
+    window.show()
+    buttons = [it for it in strip.shelf.findChildren(QToolButton) if it.defaultAction() is not None]
+    for wide, high, named in ((1200, 700, True), (1200, 400, False), (800, 700, False), (1200, 700, True)):
+        window.resize(wide, high)
+        qtbot.waitUntil(partial(_is_high, window, high))
+        qtbot.waitUntil(partial(_are_whole, buttons))
+        assert strip.shelf.is_named is named
+        qtbot.waitUntil(lambda: all(it.width() >= it.sizeHint().width() for it in buttons))
+    before = strip.width()
+    QTest.mouseClick(strip.names, Qt.MouseButton.LeftButton)
+    assert not strip.shelf.is_named
+    qtbot.waitUntil(lambda: strip.width() < before)
 
 
 @pytest.mark.parametrize("tool", ["brush", "paste"])
