@@ -10,11 +10,8 @@ from fairground.core.grid.hexes import Hex
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.mover_choice import nothing_moves
-<<<<<<< HEAD
 from fairground.editor.features.analysis.map_legend import OverlayLegend
-=======
 from fairground.editor.features.analysis.overlay_cards import OverlayCards
->>>>>>> w-fits
 from fairground.editor.features.analysis.panel import AnalysisParts, OverlayPanel
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.game_marks import GameMarks

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
-from fairground.core.pictures import overlay_colours as inks
+from fairground.core.pictures import colours as inks
 from fairground.core.pictures.colours import SIDE_COLOURS
 
 if TYPE_CHECKING:
