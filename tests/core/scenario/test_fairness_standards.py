@@ -54,14 +54,14 @@ def test_gates_are_set_by_name() -> None:
 def test_a_scenario_says_what_it_calls_fair() -> None:
     scenario = arena("......", zones={"west": "A1", "east": "F1"})
     assert standards_of(scenario) == MEASURES
-    assert fairness(scenario, unit_class="heavy").verdict is Verdict.RED
+    assert fairness(scenario, unit_class="heavy").verdict is Verdict.GREEN
     scenario.fairness = FairnessBands(
-        {"contact.lowest": "1:1", "territory": "1/5:1/4"}, ("territory", "contact")
+        {"contact.lowest": "1:1", "territory": "1/5:1/4"}, ("territory", "choke-width")
     )
     found = fairness(scenario, unit_class="heavy")
-    assert found.verdict is Verdict.GREEN
-    assert {it.id for it in found.measures if it.gates} == {"contact", "territory"}
-    assert fairness(scenario, unit_class="heavy", standards=MEASURES).verdict is Verdict.RED
+    assert found.verdict is Verdict.RED
+    assert {it.id for it in found.measures if it.gates} == {"choke-width", "territory"}
+    assert fairness(scenario, unit_class="heavy", standards=MEASURES).verdict is Verdict.GREEN
 
 
 def test_a_scenario_that_calls_nonsense_fair_is_refused() -> None:
