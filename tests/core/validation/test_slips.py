@@ -252,7 +252,7 @@ SLIPS = (
     Slip("unit of the enemy", "units: [wagon]}", "units: [scout-2]}", "win.wrong-kind", "15:74", "'Guard' … 'scout-2' … 'Raiders'", WAGON),
     Slip("misspelt force", "force: penance-line", "force: penance-lin", "side.force", "16:55", "'Raiders' … Did you mean 'penance-line'?", WAGON),
     Slip("no turn limit", "turns: 12\n", "", "win.no-limit", "15:107", "'Raiders' … turn limit … Set a turn limit", WAGON),
-    Slip("a turn too few", "turns: 12", "turns: 3", "win.too-late", "15:58", "'Guard' cannot leave through Gate with Wagon in time … turn 4 … Set turns to 4", WAGON),
+    Slip("a turn too few", "turns: 12", "turns: 3", "win.too-late", "15:58", "'Guard' is too late to leave through Gate with Wagon … turn 4 … Set turns to 4", WAGON),
     Slip("arrival after the end", "arrives: 2", "arrives: 20", "unit.arrives", "24:91", "'scout-2' arrives in turn 20 … 12 turns", WAGON),
     # -- ruleset -------------------------------------------------------------------------------------------------
     Slip("ruleset of no such version", "penance-1.0", "penance-3.0", "ruleset.unknown", "4:10", "'penance-3.0' … Known rulesets: … penance-1.0"),
