@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
-    from fairground.core.scenario.parts import Unit
+    from fairground.core.scenario.parts import Side, Unit
     from fairground.core.sight.bases.verdict import BaseVerdicts
     from fairground.core.sight.field.fan import Fans
     from fairground.core.sight.line.verdict import Verdicts
@@ -52,6 +52,9 @@ LOADED = (
     "fairground.core.metrics.fairness.report",
     "fairground.core.metrics.fairness.candidates",
     "fairground.core.metrics.fairness.explain",
+    "fairground.core.whatif.changes",
+    "fairground.core.whatif.game_start",
+    "fairground.core.simulation.game",
 )
 
 
@@ -208,3 +211,31 @@ def subject_of(scenario: Scenario, rules: Ruleset | None = None) -> CheckedScena
     from fairground.core.validation.checked_scenario import CheckedScenario
 
     return CheckedScenario(scenario, rules)
+
+
+def facing_of_new_unit(scenario: Scenario, side: str, at: Hex) -> int | None:
+    """Return the facing of a new unit toward the enemy; None if there is nothing to face."""
+    from fairground.core.sight.unit_sides import facing_toward_enemy
+
+    return facing_toward_enemy(scenario, side, at)
+
+
+def turns_of_tasks(subject: CheckedScenario) -> int:
+    """Return how many turns the tasks of all sides need."""
+    from fairground.core.validation.mission_paths import turns_needed
+
+    return turns_needed(subject)
+
+
+def turns_of_self_play() -> int:
+    """Return the turn limit that self-play uses for a scenario without one."""
+    from fairground.core.simulation.game.arena import TURNS
+
+    return TURNS
+
+
+def most_points_of(subject: CheckedScenario, side: Side) -> int | None:
+    """Return the most points that a side can score."""
+    from fairground.core.validation.victory import most_points
+
+    return most_points(subject, side)

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.inches import put_at, put_in, unit_point
 from fairground.core.scenario.parts import Unit, free_id
-from fairground.core.sight.unit_sides import facing_toward_enemy
 from fairground.editor.app.texts import tr
 from fairground.editor.document.mover_choice import UnitChoice, no_units, turned
 from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.patches import list_patch
 from fairground.editor.document.readable_ruleset import known_rules, on_bases, terrain_title
+from fairground.editor.document.rule_answers import facing_of_new_unit
 from fairground.editor.tools.base_places import bases_at, overlapping, pointed_at, rounded
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
@@ -189,7 +189,7 @@ class Units(StrokeTool):
         scenario = self.document.scenario
         choice = self.state.new_unit.within(scenario)
         name = free_id(choice.class_id, {unit.id for unit in scenario.units})
-        facing = choice.facing or facing_toward_enemy(scenario, choice.side, p.hex) or 1
+        facing = choice.facing or facing_of_new_unit(scenario, choice.side, p.hex) or 1
         unit = self._put(Unit(name, choice.side, choice.class_id, p.hex, facing, choice.shield), p)
         self._held = self.state.unit_id = name
         units = [*scenario.units, unit]

@@ -11,13 +11,16 @@ from fairground.core.scenario.mission import TARGET_LISTS, Task, TaskKind, Win
 from fairground.core.scenario.mission_text import named_parts
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
 from fairground.core.text.suggest import nearest
-from fairground.core.validation.mission_paths import turns_needed
-from fairground.core.validation.victory import most_points
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.part_patches import replaced
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.document.rule_answers import subject_of
+from fairground.editor.document.rule_answers import (
+    most_points_of,
+    subject_of,
+    turns_of_self_play,
+    turns_of_tasks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -162,14 +165,11 @@ def _limit_turns(scenario: Scenario, _finding: Finding) -> _FixPatches:
     """Give a game without a turn limit that of self-play, or what its tasks need."""
     if scenario.turns is not None:
         return None
-    # Loaded on demand, to keep start-up fast.
-    from fairground.core.simulation.game.arena import TURNS
-
-    return _set_limit(scenario, max(TURNS, _turns_needed(scenario)))
+    return _set_limit(scenario, max(turns_of_self_play(), _turns_needed(scenario)))
 
 
 def _turns_needed(scenario: Scenario) -> int:
-    return turns_needed(subject_of(scenario, known_rules(scenario)))
+    return turns_of_tasks(subject_of(scenario, known_rules(scenario)))
 
 
 def _set_limit(scenario: Scenario, turns: int) -> _FixPatches:
@@ -220,7 +220,7 @@ def _score_less(scenario: Scenario, finding: Finding) -> _FixPatches:
     found, task = _side(scenario, finding), _task(scenario, finding)
     if found is None or task is None or task.kind is not TaskKind.POINTS:
         return None
-    most = most_points(subject_of(scenario), found[1])
+    most = most_points_of(subject_of(scenario), found[1])
     if not most or most >= task.points:
         return None
     title = trn("Lower it to {n} point", "Lower it to {n} points", most).format(n=most)
