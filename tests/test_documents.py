@@ -60,7 +60,7 @@ OPTIONS = (
     }
     | {
         option
-        for tool in (*(ROOT / "tools").glob("*.py"), ROOT / "benchmarks" / "run.py")
+        for tool in (*(ROOT / "tools").glob("*.py"), *(ROOT / "benchmarks").glob("*.py"))
         for option in re.findall(r'"(--[a-z-]+)"', tool.read_text("utf-8"))
     }
     | {"--help", "--version", "--hypothesis-profile", "--nthreads", "--nworkers"}

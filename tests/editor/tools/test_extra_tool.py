@@ -35,7 +35,7 @@ def with_flooder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add the tool as its recipe says, before the window is made."""
     monkeypatch.setattr(tool_list, "TOOLS", (*tool_list.TOOLS[:3], Flooder, *tool_list.TOOLS[3:]))
     text = (files("fairground.resources") / "keymap.yaml").read_text("utf-8")
-    keymap = actions.load_keymap(text.replace("  tool.eraser:", f"{ACTION}  tool.eraser:").encode())
+    keymap = actions.load_keymap(text.replace("  tool.eraser:", f"{ACTION}  tool.eraser:", 1).encode())
     monkeypatch.setattr(main_window, "load_keymap", lambda: keymap)
 
 

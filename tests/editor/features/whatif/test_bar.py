@@ -117,7 +117,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Ed
     ]
     assert seed.value() == 43
     assert court.docks.history.texts()[0] == "The current map"
-    assert court.docks.history.texts()[-1] == "1 round seed 42"
+    assert court.docks.history.texts()[-1] == "1 round seed 42: E8"
 
     # Undo is that of the what-if, by key and button; the document's history stands still.
     count = shown(court).undo_stack.count()
