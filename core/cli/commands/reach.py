@@ -117,7 +117,7 @@ def _text(reach: Reach, zone: str | None, shot_at: NDArray[np.int16] | None) -> 
         yield ""
         yield from board_text(board, _marks(board, turns), origins)
         yield ""
-        yield "  @ start   1 turn in which a move can end there   . not reached"
+        yield "  @ start   1, 2, … first turn in which a move can end there   . not reached"
     else:
         yield f"From {zone or reach.origin}: {click.style('nowhere to go', fg='red', bold=True)} for {mover.title}"
         yield f"  {reach.obstacle}"

@@ -59,7 +59,7 @@ _MOUSE = (
         tr("Right button"),
         tr("Paint the second terrain, lower, clear features or effects, remove from the zone"),
     ),
-    (tr("Left button while painting on top"), tr("Add the first terrain to the hex")),
+    (tr("Left button, with On top switched on"), tr("Add the first terrain to the hex")),
     (tr("Right button while painting on top"), tr("Remove the first terrain and leave the rest")),
     (tr("Shift with left or right button"), tr("Add or remove one feature or effect and leave the others")),
     (

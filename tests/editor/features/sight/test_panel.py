@@ -55,7 +55,7 @@ def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: EditorDriver)
     assert panel.verdict.text() == "In sight"
     names = [name for name, _ in panel.rows()]
     assert names == ["Range", "Hindrance", "Cover"]
-    assert any("from start to end" in text and "back" in text for _, text in panel.rows())
+    assert any("from start to end" in text and "from end to start" in text for _, text in panel.rows())
 
 
 def test_a_line_in_sight_says_whether_nothing_is_in_the_way_or_levels_do_not_count() -> None:
