@@ -188,7 +188,8 @@ def _as_exported(value: Any, field: FieldInfo) -> Any:  # noqa: ANN401  # whatev
     Such programs write 3.0 for 3 and 1 for true in a column with gaps, and some write a list as text.
     """
     if isinstance(value, str):
-        return value.replace(" ", "").split(",") if _LISTED.fullmatch(value) else _list_of(value)
+        # A name is text, whatever it looks like.
+        return value if field.annotation is str else _list_of(value)
     number = whole_number(value)
     if number is None:
         return value
@@ -196,6 +197,9 @@ def _as_exported(value: Any, field: FieldInfo) -> Any:  # noqa: ANN401  # whatev
 
 
 def _list_of(text: str) -> Any:  # noqa: ANN401  # whatever the file has
+    """Return the list that a text stands for, ``A1, B2`` or in JSON; the text itself if it is none."""
+    if _LISTED.fullmatch(text):
+        return text.replace(" ", "").split(",")
     return json_value(text) if text.startswith("[") else text
 
 

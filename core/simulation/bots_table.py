@@ -11,12 +11,11 @@ from fairground.core.answer import JsonResult
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.metrics.compared_zones import parties
 from fairground.core.simulation.claim_sentences import (
-    between,
     confidence,
     despite_errors,
     force_and_mission,
     margin_of,
-    percent,
+    wins_of,
 )
 from fairground.core.simulation.settings import GAMES, MARGIN
 from fairground.core.simulation.simulate import simulate
@@ -133,13 +132,7 @@ def _first_move_decides(found: Simulation) -> bool:
 def _favoured(found: Simulation) -> str:
     """Return the rates of the parties that win too often, else of those that win too seldom."""
     named = found.favoured or found.behind
-    return listed(
-        [
-            f"{it.id} wins {percent(it.rate)}, {between(it.tested)}"
-            for it in found.zones
-            if it.id in named and it.rate is not None
-        ]
-    )
+    return listed([wins_of(found, it) for it in found.zones if it.id in named])
 
 
 def bots_table(  # noqa: PLR0913  # what to play, how often, and how it goes

@@ -31,7 +31,7 @@ from fairground.core.simulation.statistics.effects import ZoneEffect
 from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
 from fairground.core.simulation.statistics.interim_looks import ERROR
 from fairground.core.simulation.statistics.wilson import wilson
-from fairground.core.text.wording import listed
+from fairground.core.text.wording import counted, listed
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ class TriedFix:
 
     @property
     def settles(self) -> bool:
-        """Whether moving first doesn't matter any more by more than the margin."""
-        return self.result in (FixResult.SETTLED, FixResult.NO_FIRST_MOVE)
+        """Whether games show that moving first doesn't matter any more by more than the margin."""
+        return self.result is FixResult.SETTLED
 
     @property
     def text(self) -> str:
@@ -150,10 +150,11 @@ class FirstMoveFixes(JsonResult):
         holds = bots_and_force(found)
         if not self.tried:
             return f"{first} No fix was tried, {holds}{self._nothing_to_settle()}."
-        settled = self.settling
+        settled, at_once = self.settling, self.tried_with(FixResult.NO_FIRST_MOVE)
         count = (
-            f"{len(settled) or 'none'} of {len(self.tried)} fixes settle{'' if len(settled) > 1 else 's'} it"
+            f"{len(settled) or 'none'} of {counted(len(self.tried) - len(at_once), 'fix', 'fixes')} settle"
         )
+        count += " it" if len(settled) > 1 else "s it"
         text = f"{holds[:1].upper()}{holds[1:]}, {count} to within {margin_of(found)}"
         if settled:
             text += f": {listed([_with_effect(it) for it in settled])}"
@@ -177,6 +178,7 @@ class FirstMoveFixes(JsonResult):
 
 
 _LEADS: Final = {
+    FixResult.NO_FIRST_MOVE: "nobody moves first with",
     FixResult.FIRST_AHEAD: "moving first still decides too much with",
     FixResult.SECOND_AHEAD: "moving second decides too much with",
     FixResult.NOT_DECIDED: "not decided for",
@@ -185,8 +187,6 @@ _LEADS: Final = {
 
 def _with_effect(it: TriedFix) -> str:
     """Return a fix with the effect that is left."""
-    if it.result is FixResult.NO_FIRST_MOVE:
-        return f"{it.title} (nobody moves first)"
     if it.first_move is None:
         return it.title
     # Without brackets inside the brackets.

@@ -266,7 +266,8 @@ class Legend(FileModel):
 def legend_to_fill_in(draft: LegendDraft, scenario: Scenario) -> str:
     """Return a legend of the codes that an import did not map, to complete by hand, above those that it mapped.
 
-    Each code stands for the terrain whose name it resembles, or for clear ground. There must be one at least.
+    Each code stands for the terrain whose name it resembles, or for clear ground. There must be one at least; those that are
+    longer than a legend allows are left out.
     """
     rules = scenario.rules
     known = {} if draft.legend is None else draft.legend.model_dump(mode="json", exclude_unset=True)["codes"]
@@ -281,14 +282,15 @@ def legend_to_fill_in(draft: LegendDraft, scenario: Scenario) -> str:
         f"layout: {scenario.board.layout.value}",
         "codes:",
     ]
-    for it in draft.unmapped[:MAX_CODES]:
+    unmapped = [it for it in draft.unmapped if len(it.code) <= MAX_CODE][:MAX_CODES]
+    for it in unmapped:
         near = nearest(it.code, rules.terrain)
         note = f"{hex_count(it.hexes)}, the first at {it.label}" + ("; a guess" if near else "")
         lines.append(f"  {_quoted(it.code)}: {near or CLEAR}  # {note}")
-    room = MAX_CODES - len(draft.unmapped)
+    room = MAX_CODES - len(unmapped)
     lines += [
         f"  {_quoted(code)}: {entry if isinstance(entry, str) else _quoted(entry)}"
-        for code, entry in list(known.items())[: max(room, 0)]
+        for code, entry in list(known.items())[:room]
     ]
     return "".join(f"{line}\n" for line in lines)
 

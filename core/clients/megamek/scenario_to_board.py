@@ -159,14 +159,14 @@ class _Writer:
     def _how_to_keep(self) -> Iterator[str]:
         """Say how to keep the kinds that MegaMek does not have: change the ruleset, with the nearest of its terrain."""
         unknown = [kind for kind, _ in _used(self._unknown)]
-        if not unknown or self._scenario.ruleset.name == RULESET:
+        if not unknown:
             return
         suggested = suggest_mapping(self._scenario, load_ruleset(RULESET))
-        near = {it.old: it.new for it in suggested if it.topic in (Topic.TERRAIN, Topic.EFFECTS)}
-        command = [
-            f"fairground adapt --ruleset {RULESET}",
-            *(f"--map {it}={near[it]}" for it in unknown if near[it]),
-        ]
+        near = {it.old: it.new for it in suggested if it.topic in (Topic.TERRAIN, Topic.EFFECTS) and it.new}
+        maps = [f"--map {it}={near[it]}" for it in unknown if near.get(it, it) != it]
+        if not maps:
+            return
+        command = [f"fairground adapt ARENA -o COPY --ruleset {RULESET}", *maps]
         yield (
             f"to keep the terrain, change the ruleset before the export: {' '.join(command)}, or Board > Change "
             "ruleset in the editor"

@@ -14,6 +14,7 @@ from math import ceil, exp, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from fairground.core.rules import load_ruleset
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureUnit
 from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.core.scenario.parts import ObjectiveKind
@@ -156,7 +157,8 @@ def outside_model(
     if len({it.role for it in parties}) > 1 or any(it.role for it in parties):
         return "the model does not account for roles"
     if scenario.ruleset.overrides or scenario.ruleset.name not in model.rulesets:
-        return f"the model was fitted on {listed(model.rulesets)} without changes to the rules"
+        titles = listed([load_ruleset(it).title for it in model.rulesets])
+        return f"the model was fitted on {titles} without changes to the rules"
     return _outside_board(scenario, model) or _outside_stakes(scenario, model)
 
 

@@ -156,21 +156,12 @@ def _pairing_row(pairing: Pairing) -> ComparedRow:
 def compared_fixes(found: FirstMoveFixes) -> ComparedGames:
     """Return fixes for moving first as plain data, after the games without one."""
     played, first = found.simulation, found.simulation.first_move
-    none = FirstMoveVerdict.NOT_DECIDED
-    rows = [_fix_row(tr("As played"), found.simulation.first_move_sentence, first, none)]
-    rows += [
-        _fix_row(
-            f"{it.title[0].upper()}{it.title[1:]}",
-            it.text,
-            it.first_move,
-            FirstMoveVerdict.EVEN if it.settles else none,
-        )
-        for it in found.tried
-    ]
+    rows = [_fix_row(tr("As played"), found.simulation.first_move_sentence, first)]
+    rows += [_fix_row(f"{it.title[0].upper()}{it.title[1:]}", it.text, it.first_move) for it in found.tried]
     return ComparedGames(
         Comparison.FIXES,
         found.sentence,
-        none if first is None else first.verdict,
+        FirstMoveVerdict.NOT_JUDGED if first is None else first.verdict,
         found.played,
         tuple(rows),
         "",
@@ -180,9 +171,9 @@ def compared_fixes(found: FirstMoveFixes) -> ComparedGames:
     )
 
 
-def _fix_row(name: str, text: str, first: FirstMove | None, default: FirstMoveVerdict) -> ComparedRow:
+def _fix_row(name: str, text: str, first: FirstMove | None) -> ComparedRow:
     if first is None:
-        return ComparedRow(name, "", text, default)
+        return ComparedRow(name, "", text, FirstMoveVerdict.NOT_JUDGED)
     effect = first.effect
     tested = IntervalFigures(effect.low, effect.high)
     return ComparedRow(name, "", text, first.verdict, effect.estimate, tested)

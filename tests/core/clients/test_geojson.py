@@ -156,6 +156,16 @@ def test_what_map_programs_make_of_the_properties_is_read(name: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["A1, B2", "[1, 2]", "[]", '["x"]', "3"])
+def test_names_that_look_like_lists_stay_names(name: str) -> None:
+    before = load(SCENARIOS / "night-raid.yaml")
+    before.zones[0] = replace(before.zones[0], name=name)
+    before.objectives[0] = replace(before.objectives[0], name=name)
+    before.units[0] = replace(before.units[0], name=name)
+    scenario, _ = imported(exported(before).content.decode())
+    assert scenario.zones[0].name == scenario.objectives[0].name == scenario.units[0].name == name
+
+
 def as_saved(value: object) -> object:
     if isinstance(value, bool | int):
         return float(value)

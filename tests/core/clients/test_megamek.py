@@ -385,8 +385,8 @@ locked: [A2]
     assert reading.scenario is not None
     found = exported(reading.scenario)
     advice = (
-        "to keep the terrain, change the ruleset before the export: fairground adapt --ruleset megamek "
-        "--map wall=impassable, or Board > Change ruleset in the editor"
+        "to keep the terrain, change the ruleset before the export: fairground adapt ARENA -o COPY --ruleset "
+        "megamek --map wall=impassable, or Board > Change ruleset in the editor"
     )
     assert found.losses == (
         "MegaMek has no void: 1 hex became impassable",

@@ -216,7 +216,7 @@ def _with_effect(it: Scenario) -> Scenario:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda it: replace(it, ruleset=RulesetReference("penance-arena", {})), "was fitted on penance-1.0"),
+        (lambda it: replace(it, ruleset=RulesetReference("penance-arena", {})), "was fitted on Penance 1.0"),
         (lambda it: replace(it, turns=None), "games of 6 to 10 turns"),
         (lambda it: replace(it, objectives=[]), "with objectives that both sides can hold"),
         (

@@ -124,6 +124,12 @@ def test_the_two_zones_of_an_unfair_map_are_named() -> None:
     )
 
 
+def test_a_rate_says_that_draws_are_left_out() -> None:
+    found = counted(410, 700, draws=290)
+    assert found.claim is Claim.UNFAIR
+    assert "south wins 63.1% of the 1,110 games with a winner, 60.6% to 65.5% (90%)" in found.sentence
+
+
 def test_a_small_difference_is_not_unfair_however_sure_it_is() -> None:
     """53 of 100, of very many games: not even, and yet within the margin."""
     found = counted(53_000, 47_000)
