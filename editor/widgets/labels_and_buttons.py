@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import SIGNAL, QObject, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -227,6 +227,27 @@ def heading(text: str, parent: QWidget | None = None) -> QLabel:
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
     label.setProperty("heading", True)  # Qt's signature
     return label
+
+
+class WholeLabel(QLabel):
+    """A label that wraps and keeps the height that its text takes, however little room there is below."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:  # Qt's name
+        """Show a text."""
+        super().setText(text)
+        self._keep_whole()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt's name
+        """Wrap the text again."""
+        super().resizeEvent(event)
+        self._keep_whole()
+
+    def _keep_whole(self) -> None:
+        self.setMinimumHeight(max(self.heightForWidth(self.width()), 0) if self.text() else 0)
 
 
 def soft_label(text: str = "", parent: QWidget | None = None) -> QLabel:

@@ -64,7 +64,7 @@ class MappingTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
-        self.setMinimumWidth(640)
+        self.setMinimumWidth(620)
         self.horizontalHeader().setDefaultAlignment(
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )

@@ -17,7 +17,7 @@ from fairground.editor.features.fairness.measure_list import FairnessList
 from fairground.editor.features.fairness.measure_rows import Filter, ZoneNames, rows
 from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, band_words, paint_badge
 from fairground.editor.widgets.checklist_button import ChoiceBox
-from fairground.editor.widgets.labels_and_buttons import soft_label
+from fairground.editor.widgets.labels_and_buttons import WholeLabel, soft_label
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.option_rows import OptionRow, PanelTitle
 
@@ -52,8 +52,7 @@ class FairnessPanel(QWidget):
         self._again: Callable[[], None] = lambda: None
         self.sign = QLabel(self)
         self.sign.setFixedSize(_SIGN, _SIGN)
-        self.verdict = QLabel(self)
-        self.verdict.setWordWrap(True)
+        self.verdict = WholeLabel(self)
         self.verdict.setAccessibleName(tr("Fairness verdict"))
         self.verdict.setTextFormat(Qt.TextFormat.PlainText)
         font = self.verdict.font()
@@ -61,7 +60,8 @@ class FairnessPanel(QWidget):
         self.verdict.setFont(font)
         self.earlier = soft_label("", self)
         self.earlier.setAccessibleName(tr("How the verdict changed"))
-        self.advantage = soft_label("", self)
+        self.advantage = WholeLabel(self)
+        self.advantage.setProperty("soft", True)  # Qt's signature
         self.advantage.setAccessibleName(tr("Expected advantage"))
         self.advantage.setTextFormat(Qt.TextFormat.PlainText)
         #: Shown in the title of the panel.
@@ -89,8 +89,8 @@ class FairnessPanel(QWidget):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 6, 4)
-        layout.setSpacing(4)
+        layout.setContentsMargins(8, 4, 6, 2)
+        layout.setSpacing(3)
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
