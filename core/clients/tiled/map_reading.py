@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import zip_longest
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -354,8 +355,8 @@ class _Reader:
 def _bounded(tilesets: Iterable[Tileset]) -> list[Tileset]:
     """Return tilesets by their first tile; one that does not say how many tiles it has goes on to the next."""
     found = sorted(tilesets, key=lambda it: it.first_gid)
-    ends = [*(it.first_gid for it in found[1:]), _GID_BITS]
-    for it, end in zip(found, ends, strict=True):
+    for it, after in zip_longest(found, found[1:]):
+        end = after.first_gid if after is not None else _GID_BITS
         if not it.says_count:
             it.count = max(it.count, end - it.first_gid)
     return found

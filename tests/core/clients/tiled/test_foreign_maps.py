@@ -489,3 +489,8 @@ def test_properties_and_tiles_as_objects_are_read() -> None:
     ]
     assert board.elevation.ravel().tolist() == [0, 2, 0]
     assert found.scenario.author == "An old hand"
+
+
+def test_a_map_without_tilesets_is_read() -> None:
+    board = read(tmx(layer("1,0,0,0,0,0"), tiles="")).scenario.board
+    assert board.palette[board.terrain[0, 0]].source == "a tile without a tileset"

@@ -227,8 +227,8 @@ def test_repairs_that_change_other_parts_are_offered_the_smallest_first() -> Non
     assert all(changed.count(it) == 1 for it in changed)
     # One class alone has no expected advantage, and the sentence says so.
     assert found.ranking == (
-        "Repairs are ranked by how little of the map they change; the advantage is not estimated (it is for all classes in "
-        "play together) and games have not been played."
+        "Repairs are ranked by how little of the map they change; the advantage is not estimated (the estimate needs the "
+        "measures of all classes in play) and games have not been played."
     )
 
 
