@@ -170,10 +170,17 @@ class OverflowRow(QWidget):
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        """Arrange the parts again when one of them becomes wider or narrower."""
+        """Arrange the parts again when one of them becomes wider or narrower.
+
+        What this is in makes room for it first: a part that moved to the popup and back would lose the keys.
+        """
         if event.type() == QEvent.Type.LayoutRequest:
-            self._arrange()
             self.updateGeometry()
+            outer = self.parentWidget()
+            around = outer.layout() if outer is not None else None
+            if around is not None:
+                around.activate()
+            self._arrange()
         return super().event(event)
 
     @property

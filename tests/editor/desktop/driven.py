@@ -227,16 +227,20 @@ def _named(name: str) -> QWidget | None:
         text = widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else ""
         if name in (widget.accessibleName(), text):
             _scroll_to(widget)
-            # What is still out of sight cannot be clicked.
-            if not widget.visibleRegion().isEmpty():
+            # What is still out of sight in its middle cannot be clicked.
+            if _shows_middle(widget):
                 return widget
     return None
+
+
+def _shows_middle(widget: QWidget) -> bool:
+    return widget.visibleRegion().contains(widget.rect().center())
 
 
 def _scroll_to(widget: QWidget) -> None:
     """Scroll the area around a widget, as a user would, if the widget is out of sight."""
     around = widget.parentWidget()
-    while around is not None and widget.visibleRegion().isEmpty():
+    while around is not None and not _shows_middle(widget):
         if isinstance(around, QScrollArea):
             around.ensureWidgetVisible(widget)
         around = around.parentWidget()

@@ -79,12 +79,12 @@ def test_what_a_hex_sees_and_how_many_see_it(editor: Editor) -> None:
     look_from(editor, "M9")
     editor.click("hex", "I10", button=3)
     editor.wait(lambda: editor.shows("Seen from I10 (pinned)"), "the pinned fan")
-    editor.desktop.do("mousemove", *editor.point("hex", "T12"))
+    editor.desktop.do("mousemove", *editor.point("hex", "P3"))
     editor.picture("67-pinned")
     editor.keys("p")
-    look_from(editor, "T12")
+    look_from(editor, "P3")
     editor.keys("1")
-    editor.wait(lambda: not editor.shows("Seen from T12"), "no fan")
+    editor.wait(lambda: not editor.shows("Seen from P3"), "no fan")
 
     # How many hexes see each, counted by the worker, and again after an edit.
     editor.keys("2")
