@@ -230,11 +230,19 @@ def heading(text: str, parent: QWidget | None = None) -> QLabel:
 
 
 class WholeLabel(QLabel):
-    """A label that wraps and keeps the height that its text takes, however little room there is below."""
+    """A plain label that wraps and keeps the height that its text takes, however little room there is below."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, parent: QWidget | None = None, *, is_soft: bool = False, is_selectable: bool = False
+    ) -> None:
         super().__init__(parent)
         self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAccessibleName(name)
+        if is_soft:
+            self.setProperty("soft", True)  # Qt's signature
+        if is_selectable:
+            self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
     def setText(self, text: str) -> None:  # Qt's name
         """Show a text."""
@@ -247,7 +255,10 @@ class WholeLabel(QLabel):
         self._keep_whole()
 
     def _keep_whole(self) -> None:
-        self.setMinimumHeight(max(self.heightForWidth(self.width()), 0) if self.text() else 0)
+        # With a minimum, Qt would not give a smaller height.
+        self.setMinimumHeight(0)
+        if self.text():
+            self.setMinimumHeight(max(self.heightForWidth(self.width()), 0))
 
 
 def soft_label(text: str = "", parent: QWidget | None = None) -> QLabel:

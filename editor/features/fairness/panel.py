@@ -52,18 +52,13 @@ class FairnessPanel(QWidget):
         self._again: Callable[[], None] = lambda: None
         self.sign = QLabel(self)
         self.sign.setFixedSize(_SIGN, _SIGN)
-        self.verdict = WholeLabel(self)
-        self.verdict.setAccessibleName(tr("Fairness verdict"))
-        self.verdict.setTextFormat(Qt.TextFormat.PlainText)
+        self.verdict = WholeLabel(tr("Fairness verdict"), self)
         font = self.verdict.font()
         font.setBold(True)
         self.verdict.setFont(font)
         self.earlier = soft_label("", self)
         self.earlier.setAccessibleName(tr("How the verdict changed"))
-        self.advantage = WholeLabel(self)
-        self.advantage.setProperty("soft", True)  # Qt's signature
-        self.advantage.setAccessibleName(tr("Expected advantage"))
-        self.advantage.setTextFormat(Qt.TextFormat.PlainText)
+        self.advantage = WholeLabel(tr("Expected advantage"), self, is_soft=True)
         #: Shown in the title of the panel.
         self.title = PanelTitle(tr("Fairness"), tr("Whether the report is up to date"), actions, _BUTTONS)
         self.status = self.title.status

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QSlider,
     QToolButton,
     QWidget,
@@ -17,15 +16,13 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.features.watch.job import RecordSettings
 from fairground.editor.widgets.checklist_button import ChoiceBox
-from fairground.editor.widgets.labels_and_buttons import heading, soft_label
+from fairground.editor.widgets.labels_and_buttons import WholeLabel, heading, soft_label
 from fairground.editor.widgets.legend_rows import LegendRows, TranslatedWords, legend_entry
 from fairground.editor.widgets.option_rows import TitledGrid, action_button
 from fairground.editor.widgets.result_panel import ResultPanel, SettingsForm, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PySide6.QtGui import QResizeEvent
 
     from fairground.core.pictures.display_list import Point
     from fairground.core.pictures.games_drawing import GamesDrawing
@@ -83,35 +80,6 @@ class WatchOptions(SettingsForm):
         return _CHOICES[self.games.value]
 
 
-class WholeLabel(QLabel):
-    """A label of several lines that is never cut off where a panel scrolls."""
-
-    def __init__(self, name: str, parent: QWidget, *, is_soft: bool = False) -> None:
-        super().__init__(parent)
-        self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.setAccessibleName(name)
-        if is_soft:
-            self.setProperty("soft", True)
-
-    def setText(self, text: str) -> None:
-        """Show another text."""
-        super().setText(text)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make room for all lines."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        # With a minimum, Qt would not give a smaller height.
-        self.setMinimumHeight(0)
-        if self.text():
-            self.setMinimumHeight(self.heightForWidth(self.width()))
-
-
 class WatchPanel(ResultPanel):
     """Shows recorded games, from any source."""
 
@@ -146,15 +114,17 @@ class WatchPanel(ResultPanel):
         self.slider.setToolTip(tr("Go to any step of the game"))
         self.slider.valueChanged.connect(self._slide)
         self.state = plain_label("", self, name=tr("Turn and points"), bold=True)
-        self.text = WholeLabel(tr("What happens"), self)
-        self.why = WholeLabel(tr("Why the bot chose this move"), self, is_soft=True)
+        self.text = WholeLabel(tr("What happens"), self, is_selectable=True)
+        self.why = WholeLabel(tr("Why the bot chose this move"), self, is_soft=True, is_selectable=True)
         #: Picks the id of a heat map, empty for none.
         self.heat = ChoiceBox(self)
         self.heat.offer(_HEAT_MAPS)
         self.heat.show_value("")
         self.legend = LegendRows(self)
         self.figures_heading = heading(tr("All recorded games"), self)
-        self.figures = WholeLabel(tr("Figures over all recorded games"), self, is_soft=True)
+        self.figures = WholeLabel(
+            tr("Figures over all recorded games"), self, is_soft=True, is_selectable=True
+        )
         self._arrange()
 
     def _arrange(self) -> None:

@@ -14,9 +14,9 @@ from fairground.core.files import load
 from fairground.core.simulation.recording.figures import GamesFigures
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.features.watch.job import RecordJob, RecordSettings
-from fairground.editor.features.watch.panel import WholeLabel
 from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.session.feature_context import GameChoice
+from fairground.editor.widgets.labels_and_buttons import WholeLabel
 from tests.editor.editor_driver import SCENARIOS, EditorDriver
 from tests.editor.job_listener import JobListener
 from tests.editor.narrowing import of_type, present
