@@ -16,6 +16,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,7 +102,24 @@ def _checked_out(commit: str, folder: Path) -> Path:
     """Check a commit out into a folder, linked as an editable install is."""
     _git("worktree", "add", "--quiet", "--detach", str(folder), commit)
     link_folders(folder)
+    _declare(folder)
     return folder
+
+
+def _declare(checkout: Path) -> None:
+    """Write the metadata that an install would, since the program finds its commands there."""
+    project = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))["project"]
+    # A version on the path before the installed one is the one that counts.
+    folder = checkout / ".dev" / "fairground-0.dist-info"
+    folder.mkdir(parents=True)
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: fairground\nVersion: 0\n", "utf-8")
+    groups = {"console_scripts": project.get("scripts", {})} | project.get("entry-points", {})
+    lines = [
+        line
+        for group, points in groups.items()
+        for line in (f"[{group}]", *(f"{name} = {target}" for name, target in points.items()))
+    ]
+    (folder / "entry_points.txt").write_text("\n".join(lines) + "\n", "utf-8")
 
 
 def _measured(checkout: Path, suite: str) -> Figures:
