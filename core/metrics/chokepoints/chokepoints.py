@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
@@ -19,9 +18,8 @@ from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
-    import networkx as nx
     from numpy.typing import NDArray
 
     from fairground.core.metrics.chokepoints.cuts import Cut
@@ -53,9 +51,7 @@ def articulation(steps: Steps, smallest: int = SMALLEST_PART) -> NDArray[np.bool
         rest[direction] &= ~candidate[neighbours[direction]]
     _, node = connected_components(adjacency(neighbours, rest), directed=False)
     ways, at = np.nonzero(linked & candidate)
-    links = zip(node[at].tolist(), node[neighbours[ways, at]].tolist(), strict=True)
-    holding = np.zeros(node.size, np.bool_)
-    holding[list(_holding(links, np.bincount(node).tolist(), smallest))] = True
+    holding = _holding(node[at], node[neighbours[ways, at]], np.bincount(node), smallest)
     found: NDArray[np.bool_] = holding[node] & candidate
     return found.reshape(steps.shape)
 
@@ -71,39 +67,62 @@ def _parting(linked: NDArray[np.bool_], neighbours: NDArray[np.int32]) -> NDArra
     return runs > 1
 
 
-def _holding(links: Iterable[tuple[int, int]], sizes: list[int], smallest: int) -> Iterator[int]:
-    """Yield the nodes whose loss splits a graph into at least two parts of a size; ``sizes`` are the weights of nodes."""
-    import networkx as nx
+def _holding(
+    starts: NDArray[np.int32], ends: NDArray[np.int32], sizes: NDArray[np.int64], smallest: int
+) -> NDArray[np.bool_]:
+    """Return which nodes' loss splits a graph into at least two parts of a size; ``sizes`` are the weights of nodes.
 
-    graph = nx.Graph(links)
-    blocks_of: defaultdict[int, list[set[int]]] = defaultdict(list)
-    sizes_of_blocks: defaultdict[int, list[int]] = defaultdict(list)
-    for block in cast("Iterable[set[int]]", nx.biconnected_components(graph)):
-        size = sum(sizes[node] for node in block)
-        for node in block:
-            blocks_of[node].append(block)
-            sizes_of_blocks[node].append(size - sizes[node])
-    for node, blocks in blocks_of.items():
-        # Without the node each of its blocks is in a different part.
-        large = (
-            size >= smallest or _has_size(graph, node, block - {node}, sizes, smallest)
-            for block, size in zip(blocks, sizes_of_blocks[node], strict=True)
-        )
-        if len(blocks) > 1 and sum(large) > 1:
-            yield node
+    By Hopcroft and Tarjan: below a node of a depth-first tree, a part is a subtree without a link to an earlier node. scipy
+    searches, in a quarter of the time that NetworkX takes to build the graph.
+    """
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components, depth_first_order
+
+    count = len(sizes)
+    shape = (count + 1, count + 1)
+    pairs = np.concatenate([starts, ends]), np.concatenate([ends, starts])
+    _, tree = connected_components(csr_array((np.ones(len(pairs[0])), pairs), shape), directed=False)
+    # One more node, linked to a node of each tree, is the root of one search through all of them.
+    roots = np.unique(tree[:count], return_index=True)[1]
+    pairs = np.append(pairs[0], np.full(len(roots), count)), np.append(pairs[1], roots)
+    links = csr_array((np.ones(len(pairs[0])), pairs), shape)
+    order, above = depth_first_order(links, count, directed=True)
+    met = np.empty(count + 1, np.int32)
+    met[order] = np.arange(count + 1)
+    earliest = met.copy()
+    is_back = above[pairs[0]] != pairs[1]
+    np.minimum.at(earliest, pairs[0][is_back], met[pairs[1][is_back]])
+    return _splitting(
+        order.tolist(), above.tolist(), met.tolist(), earliest.tolist(), sizes.tolist(), smallest
+    )
 
 
-def _has_size(graph: nx.Graph[int], without: int, part: set[int], sizes: list[int], least: int) -> bool:
-    """Return whether the nodes connected with ``part``, without one node, have a size of at least ``least``."""
-    waiting, met, size = list(part), {without, *part}, 0
-    for node in waiting:
-        size += sizes[node]
-        if size >= least:
-            return True
-        more = graph.adj[node].keys() - met
-        met |= more
-        waiting += more
-    return False
+def _splitting(
+    order: list[int], above: list[int], met: list[int], earliest: list[int], sizes: list[int], smallest: int
+) -> NDArray[np.bool_]:
+    """Return which nodes' loss splits a depth-first tree of which the first of ``order`` is an additional root.
+
+    ``above`` is the parent of each node, ``met`` its place in ``order``, and ``earliest`` the place of the earliest node that
+    it is linked to, apart from its parent.
+    """
+    root, *nodes = order
+    below = [*sizes, 0]  # the weight of a node's subtree, itself included
+    parted = [0] * len(below)  # the weight of the parts below a node
+    large = [0] * len(below)  # how many of them have the size
+    for node in reversed(nodes):
+        parent = above[node]
+        below[parent] += below[node]
+        earliest[parent] = min(earliest[parent], earliest[node])
+        if earliest[node] >= met[parent]:
+            parted[parent] += below[node]
+            large[parent] += below[node] >= smallest
+    whole = 0
+    found = np.zeros(len(sizes), np.bool_)
+    for node in nodes:
+        if above[node] == root:
+            whole = below[node]
+        found[node] = large[node] + (whole - sizes[node] - parted[node] >= smallest) > 1
+    return found
 
 
 @dataclass(frozen=True, eq=False)
