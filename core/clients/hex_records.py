@@ -148,7 +148,8 @@ class HexRecords:
         unknown = [kind for kind in kinds if kind not in self._rules.effects]
         if unknown:
             self._note_unknown(it, unknown, "effect")
-            return _Content(tuple(kind for kind in kinds if kind not in unknown), source or JOIN.join(kinds))
+            known = tuple(kind for kind in kinds if kind in self._rules.effects)
+            return _Content(known, source or JOIN.join(kinds))
         return _Content(kinds, source)
 
     def _kinds(self, it: HexRecord, key: str) -> tuple[str, ...]:

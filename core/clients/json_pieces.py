@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from fairground.core.text.scalars import MAX_DECIMAL, MAX_DIGITS, FloatText
@@ -165,19 +166,21 @@ class _Reader:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
         raise _JsonError(f"the key {shorten(twice)!r} appears twice in one object")
     return found
 
 
-def _integer(text: str) -> int:
+def bounded_integer(text: str) -> int:
+    """Return the whole number that a JSON file has as a text; raise ValueError if it has too many digits."""
     if len(text) > MAX_DIGITS + 1:
         raise _JsonError(f"a whole number may have at most {MAX_DIGITS} digits")
     return int(text)
 
 
-def _decimal(text: str) -> FloatText:
+def bounded_decimal(text: str) -> FloatText:
+    """Return the decimal that a JSON file has as a text; raise ValueError if it is too long or not finite."""
     if len(text) > MAX_DECIMAL:
         raise _JsonError(f"a number may have at most {MAX_DECIMAL} characters, not {len(text)}")
     number = FloatText(text)
@@ -192,8 +195,8 @@ def _refuse_constant(name: str) -> NoReturn:
 
 _DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_object,
-    parse_float=_decimal,
-    parse_int=_integer,
+    parse_float=bounded_decimal,
+    parse_int=bounded_integer,
     parse_constant=_refuse_constant,
 )
 

@@ -344,7 +344,10 @@ class _Reader:
         found: Properties = {}
         for it in self._nodes(node, "properties"):
             value = it.get("value")
-            if isinstance(value, (str, int, float, bool)):
+            if isinstance(value, float) and not math.isfinite(value):
+                message = f"the property {_name(it)!r} is dropped: {value} is not a finite number"
+                self._findings.add("import.left-out", message, line=_line(it))
+            elif isinstance(value, (str, int, float, bool)):
                 found[_name(it)] = value
             else:
                 message = f"the property {_name(it)!r} is dropped: it is not text, a number, true or false"

@@ -168,7 +168,7 @@ class ObjectReader:
             str(item.get("class", "")),
             it.type,
             called(*place) if place else "",
-            re.sub(r"[\W\d_]+$", "", it.name),
+            _without_number(it.name),
         ]
         found = next((known for name in names if (known := match_entry(name, classes))), None)
         if found is None:
@@ -286,6 +286,12 @@ class ObjectReader:
             count += 1
         self._taken[role, f"{found[:56]}-{count}"] += 1
         return f"{found[:56]}-{count}"
+
+
+def _without_number(name: str) -> str:
+    """Return a name without the digits and separators at its end."""
+    end = next((at for at in range(len(name), 0, -1) if name[at - 1].isalpha()), 0)
+    return name[:end]
 
 
 def slug(text: str, otherwise: str) -> str:

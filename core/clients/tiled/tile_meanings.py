@@ -23,6 +23,8 @@ _LEVELS: Final = ("elevation", "level", "height")
 ROLES: Final = ("terrain", "elevation", "effects")
 #: A number at the end of a name, with its separator.
 _NUMBER: Final = re.compile(r"(.*?)[\s_.-]*?(-?[0-9]{1,4})")
+#: Longer names are not searched for a number: the time grows with the square of the length.
+_LONGEST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class TileMeanings:
         found = self._by_legend(name)
         if found is not None:
             return found
-        numbered = _NUMBER.fullmatch(name)
+        numbered = _numbered(name)
         for spelt in (form(name), form(numbered[1]) if numbered else ""):
             if spelt in self._terrain:
                 return _Named(terrain=(self._terrain[spelt],))
@@ -131,7 +133,7 @@ class TileMeanings:
         """Return the level that a tile shows on a layer of levels: its own number, or that of the layer."""
         names = [] if tile is None else [*_names(tile)]
         for name in (*names, layer.name):
-            match = _NUMBER.fullmatch(name)
+            match = _numbered(name)
             if match is not None:
                 return int(match[2])
         properties = (_whole(layer.properties.get(name)) for name in _LEVELS)
@@ -141,6 +143,11 @@ class TileMeanings:
     def known(self) -> tuple[str, ...]:
         """All names that a tile may have, for suggestions."""
         return (*(self._legend.codes if self._legend is not None else ()), *self._terrain, *self._effects)
+
+
+def _numbered(name: str) -> re.Match[str] | None:
+    """Return the match of a name that ends with a number, or None."""
+    return _NUMBER.fullmatch(name) if len(name) <= _LONGEST else None
 
 
 def form(name: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 from xml.parsers import expat
 
+from fairground.core.clients.json_pieces import bounded_decimal, bounded_integer
 from fairground.core.clients.tiled.tile_cells import MAX_CELLS
 
 #: The key of an element's line.
@@ -15,7 +16,10 @@ LINE: Final = "line in the file"
 #: Limits: nesting of elements, and their number without cells.
 MAX_DEPTH, MAX_ELEMENTS = 40, 500_000
 
-_HEAD: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<map\s[^>]*\borientation\s*=", re.DOTALL)
+#: What comes before the root is matched once: to try each comment in several ways would take exponential time.
+_HEAD: Final = re.compile(
+    r"(?>\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*)<map\s[^>]*\borientation\s*=", re.DOTALL
+)
 #: Where in TMJ the children of an element are listed.
 _LISTS: Final = {
     "tileset": "tilesets",
@@ -207,7 +211,13 @@ def tmj_tree(text: str) -> dict[str, Any]:
     if text.count(",") > MAX_CELLS + 10 * MAX_ELEMENTS:
         raise TreeError(f"a map may have at most {MAX_CELLS:,} cells across all layers")
     try:
-        found = json.loads(text, parse_constant=_refuse, object_hook=_modern)
+        found = json.loads(
+            text,
+            parse_constant=_refuse,
+            parse_int=bounded_integer,
+            parse_float=bounded_decimal,
+            object_hook=_modern,
+        )
     except json.JSONDecodeError as error:
         raise TreeError(f"this is not JSON: {error.msg}", error.lineno) from None
     except RecursionError:
