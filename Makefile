@@ -1,4 +1,6 @@
-# Fairground. `make` sets up, `make run` checks and draws the standard arena, `make test` checks all but what takes long.
+# Fairground. `make` lists what it can do; `make run` sets up and shows Fairground at work, `make test` checks every change.
+
+.DEFAULT_GOAL := help
 
 # Another Python than python3: make PYTHON=python3.12
 PYTHON ?= python3

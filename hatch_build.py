@@ -6,16 +6,20 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDERS = ("core", "editor", "schemas", "resources", "scenarios")
+#: The modules of the package itself, next to its folders.
+MODULES = ("__init__.py", "__main__.py")
 
 
 def link_folders(root: Path) -> None:
-    """Make ``.dev/fairground/<folder>`` point at ``<folder>``, relative, so that a moved checkout works."""
+    """Make ``.dev/fairground`` the package: its modules and folders as relative links, so that a moved checkout works."""
     package = root / ".dev" / "fairground"
     package.mkdir(parents=True, exist_ok=True)
-    for name in FOLDERS:
+    targets = {name: Path(name) for name in FOLDERS}
+    targets |= {name: Path("resources", "package_root", name) for name in MODULES}
+    for name, target in targets.items():
         link = package / name
         if not link.is_symlink():
-            link.symlink_to(Path("..", "..", name), target_is_directory=True)
+            link.symlink_to(Path("..", "..", target), target_is_directory=name in FOLDERS)
 
 
 class LinkHook(BuildHookInterface):  # type: ignore[type-arg]

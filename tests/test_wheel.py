@@ -186,6 +186,10 @@ def test_the_installed_wheel_runs_away_from_the_checkout(installed: Path, tmp_pa
     assert Path(where.strip()) == package / "core" / "__init__.py"
     fairground = scripts(installed) / "fairground"
     assert PROJECT["version"] in run(fairground, "--version", cwd=tmp_path)
+    python = scripts(installed) / "python"
+    assert PROJECT["version"] in run(python, "-m", "fairground", "--version", cwd=tmp_path)
+    ask = "import fairground; print(fairground.__version__)"
+    assert run(python, "-c", ask, cwd=tmp_path).strip() == PROJECT["version"]
     scenario = package / "scenarios" / "standard-arena.yaml"
     assert "no errors" in run(fairground, "validate", scenario, cwd=tmp_path)
     run(fairground, "show", scenario, "-o", tmp_path / "arena.png", cwd=tmp_path)

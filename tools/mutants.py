@@ -34,6 +34,10 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from hatch_build import link_folders
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -153,10 +157,7 @@ class Tree:
             shutil.copytree(ROOT / name, self.root / name, ignore=skipped)
         for name in FILES:
             shutil.copy(ROOT / name, self.root)
-        for name in ("core", "editor", "resources", "scenarios", "schemas"):
-            link = self.root / ".dev/fairground" / name
-            link.parent.mkdir(parents=True, exist_ok=True)
-            link.symlink_to(self.root / name)
+        link_folders(self.root)
         self._unchanged: dict[str, str] = {}
         texts = {path: path.read_text("utf-8") for path in sorted(self.root.glob("tests/core/**/test_*.py"))}
         self._tests = {path.relative_to(self.root).as_posix(): text for path, text in texts.items()}

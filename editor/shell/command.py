@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -35,6 +36,11 @@ def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) ->
       fairground edit arena.yaml
       fairground edit --reset-settings
     """
+    if find_spec("PySide6") is None:
+        raise UsageError(
+            "the editor needs PySide6, which is not installed. Install it with: pip install 'fairground[editor]'; in a clone, "
+            "make setup. Every other command works without it"
+        )
     # Qt ends the process where it finds none.
     if sys.platform.startswith("linux") and not any(map(os.environ.get, _SCREENS)):
         raise UsageError(

@@ -1,0 +1,5 @@
+"""The command line, as ``python -m fairground COMMAND ...``."""
+
+from fairground.core.cli import main
+
+main()
