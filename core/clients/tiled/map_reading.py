@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -80,6 +81,7 @@ class _Reader:
         #: The blocks of each layer of tiles.
         self._blocks: list[tuple[TileLayer, list[_Block]]] = []
         self._layers: list[TileLayer | ObjectLayer] = []
+        self._external_tilesets: dict[str, Tileset] = {}  # each file is read once
 
     def map(self, node: Node) -> TiledMap | None:
         orientation = node.get("orientation")
@@ -276,7 +278,14 @@ class _Reader:
         if first is None:
             return None
         if "source" in node:
-            node = self._external(_text(node, "source"), _line(node))
+            name = _text(node, "source")
+            if name not in self._external_tilesets:
+                self._external_tilesets[name] = self._tiles(self._external(name, _line(node)), first)
+            return replace(self._external_tilesets[name], first_gid=first)
+        return self._tiles(node, first)
+
+    def _tiles(self, node: Node, first: int) -> Tileset:
+        """Return a tileset whose data are in a map or in a file of its own; ``first`` is its first gid."""
         count = self._whole(node, "tilecount", 0, _GID_BITS, 0) or 0
         columns = self._whole(node, "columns", 0, _GID_BITS, 0) or 0
         found_tiles = Tileset(first, _name(node), count, columns=columns, image=_text(node, "image"))
@@ -383,8 +392,7 @@ def _name(node: Node) -> str:
 
 
 def _text(node: Node, key: str) -> str:
-    value = node.get(key, "")
-    return value if isinstance(value, str) else ""
+    return value if isinstance(value := node.get(key), str) else ""
 
 
 def _line(node: Node) -> int | None:
