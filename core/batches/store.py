@@ -158,6 +158,8 @@ _APPLICATION: Final = 0x46475244
 _VERSION: Final = 1
 #: The time to wait for another batch that is writing, in seconds.
 _PATIENCE: Final = 60.0
+#: The longest answer that is read or stored, in bytes.
+_MOST_BYTES: Final = 2**26
 #: The time between attempts, in seconds.
 _PAUSE: Final = 0.01
 
@@ -183,6 +185,7 @@ class Store:
         with self._file_errors():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+            self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
         try:
             with self._file_errors():
                 self._prepare()
@@ -220,6 +223,8 @@ class Store:
 
     def _prepare(self) -> None:
         ask = self._connection.execute
+        # The schema of a foreign file runs no functions; see also below.
+        ask("PRAGMA trusted_schema = OFF")
         # One transaction: another program may be creating the same file.
         ask("BEGIN IMMEDIATE")
         with self._connection:
@@ -236,6 +241,15 @@ class Store:
                     "--store"
                 )
             ask(_TABLE)
+            # A trigger or a view would run whenever an answer is stored or found, perhaps without end.
+            schema = [
+                (kind, " ".join(str(text).split()))
+                for kind, text in ask("SELECT type, sql FROM sqlite_schema")
+            ]
+            if schema != [("table", " ".join(_TABLE.replace("IF NOT EXISTS ", "").split()))]:
+                raise FileError(
+                    f"{self._path} has more in it than answers, such as triggers; choose another file with --store"
+                )
             ask(f"PRAGMA application_id = {_APPLICATION}")
             ask(f"PRAGMA user_version = {_VERSION}")
         self._write_ahead()

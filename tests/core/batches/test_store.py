@@ -127,6 +127,39 @@ def test_a_newer_store_is_not_touched(tmp_path: Path) -> None:
         Store(path, program="1")
 
 
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON answer BEGIN UPDATE answer SET answer = '{}'; END",
+        "CREATE VIEW v AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n",
+        "CREATE INDEX i ON answer (length(answer))",
+    ],
+    ids=["trigger", "view", "index"],
+)
+def test_a_store_with_anything_besides_its_table_is_refused(planted: str, tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    Store(path, program="1").__exit__(None, None, None)
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute(planted)
+    connection.close()
+    with pytest.raises(FileError, match="has more in it than answers"):
+        Store(path, program="1")
+
+
+def test_a_view_in_the_place_of_the_answers_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    Store(path, program="1").__exit__(None, None, None)
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("DROP TABLE answer")
+    connection.execute(
+        "CREATE VIEW answer AS WITH RECURSIVE n(x) AS (SELECT '1' UNION ALL SELECT x || '' FROM n) "
+        "SELECT x AS subject, x AS question, x AS program, x AS answer FROM n"
+    )
+    connection.close()
+    with pytest.raises(FileError, match="has more in it than answers"):
+        Store(path, program="1")
+
+
 def test_an_answer_that_is_damaged_is_told(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite"
     with Store(path, program="1") as store:
