@@ -149,6 +149,10 @@ check-mutants: setup ## change files, sight and movement of core in 300 places, 
 check-hostile: setup ## read 200,000 damaged files of every kind; long
 	$(bin)/python tools/fuzz.py --count 200000
 
+.PHONY: check-growth
+check-growth: setup ## whether the time to read a file grows in step with its size, for each reader; minutes
+	$(bin)/python tools/check_growth.py
+
 .PHONY: check-limits
 check-limits: setup ## go to the limits of files and past them; long
 	$(bin)/python tools/check_limits.py
