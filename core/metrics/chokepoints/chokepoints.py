@@ -79,34 +79,38 @@ def _holding(
     from scipy.sparse.csgraph import connected_components, depth_first_order
 
     count = len(sizes)
-    shape = (count + 1, count + 1)
     pairs = np.concatenate([starts, ends]), np.concatenate([ends, starts])
-    _, tree = connected_components(csr_array((np.ones(len(pairs[0])), pairs), shape), directed=False)
-    # One more node, linked to a node of each tree, is the root of one search through all of them.
-    roots = np.unique(tree[:count], return_index=True)[1]
-    pairs = np.append(pairs[0], np.full(len(roots), count)), np.append(pairs[1], roots)
-    links = csr_array((np.ones(len(pairs[0])), pairs), shape)
+    links = csr_array((np.ones(len(pairs[0])), pairs), (count, count))
+    _, tree = connected_components(links, directed=False)
+    _, roots, weights = np.unique(tree, return_index=True, return_counts=True)
+    roots = roots[weights > 2]  # the loss of one of two nodes splits nothing
+    if not len(roots):
+        return np.zeros(count, np.bool_)
+    # A chain of additional nodes, each with a tree below it, makes one search of all. One node above all of them would be slow:
+    # scipy looks through a node's links again whenever it comes back to it.
+    chain = np.arange(count, count + len(roots))
+    pairs = np.concatenate([pairs[0], chain, chain[:-1]]), np.concatenate([pairs[1], roots, chain[1:]])
+    whole = count + len(roots)
+    links = csr_array((np.ones(len(pairs[0])), pairs), (whole, whole))
     order, above = depth_first_order(links, count, directed=True)
-    met = np.empty(count + 1, np.int32)
-    met[order] = np.arange(count + 1)
+    met = np.zeros(whole, np.int32)
+    met[order] = np.arange(len(order))
     earliest = met.copy()
     is_back = above[pairs[0]] != pairs[1]
     np.minimum.at(earliest, pairs[0][is_back], met[pairs[1][is_back]])
-    return _splitting(
-        order.tolist(), above.tolist(), met.tolist(), earliest.tolist(), sizes.tolist(), smallest
-    )
+    nodes = order[order < count].tolist()
+    return _splitting(nodes, above.tolist(), met.tolist(), earliest.tolist(), sizes.tolist(), smallest)
 
 
 def _splitting(
-    order: list[int], above: list[int], met: list[int], earliest: list[int], sizes: list[int], smallest: int
+    nodes: list[int], above: list[int], met: list[int], earliest: list[int], sizes: list[int], smallest: int
 ) -> NDArray[np.bool_]:
-    """Return which nodes' loss splits a depth-first tree of which the first of ``order`` is an additional root.
+    """Return which nodes' loss splits a depth-first tree.
 
-    ``above`` is the parent of each node, ``met`` its place in ``order``, and ``earliest`` the place of the earliest node that
-    it is linked to, apart from its parent.
+    ``nodes`` are in the order of the search, ``above`` is the parent of each, for a root a number past all nodes. ``met`` is
+    each node's place in the search, and ``earliest`` the place of the earliest node that it is linked to, apart from its parent.
     """
-    root, *nodes = order
-    below = [*sizes, 0]  # the weight of a node's subtree, itself included
+    below = sizes + [0] * (len(above) - len(sizes))  # the weight of a node's subtree, itself included
     parted = [0] * len(below)  # the weight of the parts below a node
     large = [0] * len(below)  # how many of them have the size
     for node in reversed(nodes):
@@ -119,9 +123,10 @@ def _splitting(
     whole = 0
     found = np.zeros(len(sizes), np.bool_)
     for node in nodes:
-        if above[node] == root:
+        if above[node] >= len(sizes):
             whole = below[node]
-        found[node] = large[node] + (whole - sizes[node] - parted[node] >= smallest) > 1
+        if large[node]:
+            found[node] = large[node] + (whole - sizes[node] - parted[node] >= smallest) > 1
     return found
 
 
