@@ -9,8 +9,11 @@ import click
 
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import as_json, scenario_file
+from fairground.core.cli.pipeline_formats import format_option, print_findings
 from fairground.core.cli.shared_answers import NOT_JUDGED, despite, print_result
 from fairground.core.cli.terminal import ProgressLine
+from fairground.core.errors import InvalidScenarioError, UsageError
+from fairground.core.finding import Finding, Place, Severity
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -48,12 +51,14 @@ BAND_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "r
     type=click.Choice(["amber", "red"]),
     help="Exit with status 1 if the verdict is this or worse, and with 3 if nothing was judged.",
 )
+@format_option
 @as_json
 def COMMAND(  # noqa: N802  # one parameter an option
     file: Path,
     asked: Comparing,
     explain: str | None,
     fail_on: str | None,
+    pipeline_format: str | None,
     *,
     as_json: bool,
 ) -> int:
@@ -75,26 +80,50 @@ def COMMAND(  # noqa: N802  # one parameter an option
     from fairground.core.metrics.fairness.report import fairness
     from fairground.core.scenario.fairness_verdicts import Verdict
 
+    if pipeline_format and as_json:
+        raise UsageError("--json and --format exclude each other; give one of them")
     scenario = load(file)
     standards = asked.standards(scenario)
-    with ProgressLine("Measuring") as progress:
-        found = fairness(
-            scenario,
-            asked.between,
-            asked.unit_class,
-            asked.mode,
-            standards=standards,
-            despite_errors=asked.despite_errors,
-            progress=progress.show,
-        )
+    try:
+        with ProgressLine("Measuring") as progress:
+            found = fairness(
+                scenario,
+                asked.between,
+                asked.unit_class,
+                asked.mode,
+                standards=standards,
+                despite_errors=asked.despite_errors,
+                progress=progress.show,
+            )
+    except InvalidScenarioError as error:
+        if pipeline_format is None:
+            raise
+        print_findings(pipeline_format, {str(file): error.findings})
+        return 1
     explanations = [*_explained(found, explain, scenario, asked, standards)] if explain is not None else []
-    lines = chain(_text(found), *(_explanation(found, it) for it in explanations))
-    print_result(found, despite(found.errors, lines), as_json=as_json, explanations=explanations)
+    if pipeline_format:
+        print_findings(pipeline_format, {str(file): [*_findings(found)]})
+    else:
+        lines = chain(_text(found), *(_explanation(found, it) for it in explanations))
+        print_result(found, despite(found.errors, lines), as_json=as_json, explanations=explanations)
     if fail_on is None:
         return 0
     if found.verdict is None:
         return NOT_JUDGED
     return int(found.verdict.severity >= Verdict(fail_on).severity)
+
+
+def _findings(found: Fairness) -> Iterator[Finding]:
+    """Yield the verdict, and each measure that is not green, as findings."""
+    severities = {"amber": Severity.WARNING, "red": Severity.ERROR, None: Severity.WARNING}
+    verdict = severities.get(None if found.errors else found.verdict, Severity.ADVICE)
+    yield Finding(verdict, "fairness.verdict", found.sentence)
+    for it in found.measures:
+        if it.band is not None and it.band.severity:
+            severity = severities[it.band] if it.gates else Severity.ADVICE
+            hexes = found.board.labels(it.hexes)
+            message = f"{it.title}: {it.text} ({it.band})"
+            yield Finding(severity, f"fairness.{it.id}", message, Place(hex=hexes[0] if hexes else None))
 
 
 def _explained(

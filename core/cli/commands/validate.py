@@ -9,12 +9,14 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
 from fairground.core.cli.options import as_json, scenario_files
+from fairground.core.cli.pipeline_formats import format_option, print_findings
 from fairground.core.cli.shared_answers import emit, problem_text
-from fairground.core.errors import FileError
-from fairground.core.finding import Severity
+from fairground.core.errors import FileError, UsageError
+from fairground.core.finding import Finding, Severity
 from fairground.core.text.wording import finding_counts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from fairground.core.validation import FileReport
@@ -42,9 +44,12 @@ class ValidateAnswer(Answer):
     metavar="NAME",
     help="Also compare with a mix or theme that the ruleset recommends, such as simple, complex or volcano.",
 )
+@format_option
 @as_json
-def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> int:  # noqa: N802
-    """Check scenario files.
+def COMMAND(  # noqa: N802
+    files: tuple[Path, ...], profile: str | None, pipeline_format: str | None, *, as_json: bool
+) -> int:
+    """Check scenario files, and all scenarios in folders.
 
     Each finding has its place, a message and a fix.
 
@@ -55,12 +60,16 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
     Examples:
       fairground validate scenarios/standard-arena.yaml
       fairground validate maps/*.yaml --profile complex --json
+      fairground validate scenarios --format github
     """
     from fairground.core.validation import validate_file
 
+    if pipeline_format and as_json:
+        raise UsageError("--json and --format exclude each other; give one of them")
     reports: dict[Path, FileReport] = {}
     unopened: dict[Path, str] = {}
-    for path in files:
+    every_file = [*_scenarios(files)]
+    for path in every_file:
         try:
             reports[path] = validate_file(path, profile=profile)
         except FileError as error:
@@ -68,7 +77,11 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
     if not reports:
         raise FileError("\n".join(unopened.values()))
     every = [finding for report in reports.values() for finding in report.findings]
-    if as_json:
+    if pipeline_format:
+        found = {str(path): report.findings for path, report in reports.items()}
+        found |= {str(path): (Finding(Severity.ERROR, "file", text),) for path, text in unopened.items()}
+        print_findings(pipeline_format, found)
+    elif as_json:
         emit(
             ValidateAnswer(
                 files=tuple(
@@ -79,7 +92,7 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
                         ),
                         error=unopened.get(path),
                     )
-                    for path in files
+                    for path in every_file
                 )
             )
         )
@@ -91,6 +104,22 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
     for message in unopened.values():
         click.echo(f"fairground: {message}", err=True)
     return 2 if unopened else int(any(finding.severity is Severity.ERROR for finding in every))
+
+
+def _scenarios(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield files, and the scenarios in folders and below."""
+    from fairground.core.files.untrusted_files import is_folder
+
+    for path in paths:
+        if is_folder(path):
+            from fairground.core.batches.maps import maps_in
+
+            found = [it.path for it in maps_in(path)]
+            if not found:
+                raise UsageError(f"{path} has no scenarios in it")
+            yield from found
+        else:
+            yield path
 
 
 def _print(report: FileReport) -> None:
