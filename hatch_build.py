@@ -23,9 +23,13 @@ def link_folders(root: Path) -> None:
 
 
 class LinkHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Prepare an editable install; leave wheels and sdists alone."""
+    """Put the package together: by links for an editable install, else by a wheel's own copies of its modules."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Link the folders when ``version`` says that the install is editable."""
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Link when ``version`` says that the install is editable; else add the modules to a wheel."""
         if version == "editable":
             link_folders(Path(self.root))
+        elif self.target_name == "wheel":
+            build_data["force_include"] |= {
+                f"resources/package_root/{name}": f"fairground/{name}" for name in MODULES
+            }
