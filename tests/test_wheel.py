@@ -98,12 +98,14 @@ def names_in(wheel: Path) -> set[str]:
 
 def files_of_checkout() -> set[str]:
     """Return the files that belong into the wheel, as it names them."""
-    return {
-        f"fairground/{path.relative_to(ROOT).as_posix()}"
+    names = {
+        path.relative_to(ROOT).as_posix()
         for folder in FOLDERS
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
+    # The package's own modules stand at its top.
+    return {f"fairground/{name.removeprefix('resources/package_root/')}" for name in names}
 
 
 @pytest.mark.long
