@@ -6,9 +6,11 @@ Exit status: 0 good, 1 findings of severity error, 2 unusable input or arguments
 
 from __future__ import annotations
 
+import os
 import sys
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from importlib.metadata import entry_points, version
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -93,7 +95,9 @@ class CommandGroup(click.Group):
 
     def _run(self, arguments: list[str], *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
         try:
-            status = super().main(arguments, *rest, **{**more, "standalone_mode": False})
+            # https://no-color.org: any value but an empty one.
+            colour = {"color": False} if os.environ.get("NO_COLOR") else {}
+            status = super().main(arguments, *rest, **{**more, **colour, "standalone_mode": False})
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()
             sys.exit(2)
@@ -134,7 +138,14 @@ def _fail(error: Exception, arguments: list[str], code: str, message: str) -> No
     cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.version_option(version("fairground"), prog_name="fairground")
-def fairground() -> None:
+@click.option(
+    "-q",
+    "--quiet",
+    is_flag=True,
+    help="Print errors only, as in: fairground -q validate arena.yaml. The exit status gives the outcome.",
+)
+@click.pass_context
+def fairground(ctx: click.Context, *, quiet: bool) -> None:
     """Design scenarios of hex arena games and check their balance.
 
     \b
@@ -145,3 +156,6 @@ def fairground() -> None:
 
     Shell completion: eval "$(_FAIRGROUND_COMPLETE=bash_source fairground)", likewise for zsh and fish.
     """
+    if quiet:
+        nowhere = ctx.with_resource(Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # closed by the context
+        ctx.with_resource(redirect_stdout(nowhere))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -198,8 +199,28 @@ def _note(key: str) -> Callable[[click.Context, click.Parameter, Value], Value]:
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object.", callback=_note(AS_JSON)
 )
-scenario_file = click.argument("file", type=click.Path(path_type=Path), callback=_note(SCENARIO))
-scenario_files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+
+
+class InputPath(click.Path):
+    """The path of a file to read; ``-`` is standard input."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401  # click's signature
+        """Return the path; for ``-``, let it stand for standard input as long as the command runs."""
+        if str(value) == "-":
+            from fairground.core.files.untrusted_files import STANDARD_INPUT
+
+            # Some commands read a file twice.
+            STANDARD_INPUT.set(functools.cache(lambda: sys.stdin.buffer.read()))  # noqa: PLW0108  # at that time
+            if ctx is not None:
+                ctx.call_on_close(functools.partial(STANDARD_INPUT.set, None))
+        return super().convert(value, param, ctx)
+
+
+scenario_file = click.argument("file", type=InputPath(), callback=_note(SCENARIO))
+scenario_files = click.argument("files", nargs=-1, required=True, type=InputPath())
 
 
 def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> None:

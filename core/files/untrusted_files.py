@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from fairground.core.text.guarded_yaml import parse
 from fairground.core.text.wording import format_fault
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from os import PathLike
 
     from fairground.core.text.guarded_yaml import Limits
@@ -72,6 +73,10 @@ def is_folder(path: Path) -> bool:
     return False
 
 
+#: Returns the content of the file named ``-``. The command line sets it; elsewhere that is a name like any other.
+STANDARD_INPUT: ContextVar[Callable[[], bytes] | None] = ContextVar("STANDARD_INPUT", default=None)
+
+
 def read_regular_file(path: str | PathLike[str], *, most_bytes: int) -> bytes:
     """Return the bytes of a file, at most one more than ``most_bytes``.
 
@@ -80,6 +85,9 @@ def read_regular_file(path: str | PathLike[str], *, most_bytes: int) -> bytes:
     FileError
         When it cannot be opened, or is not a regular file.
     """
+    standard_input = STANDARD_INPUT.get()
+    if standard_input is not None and str(path) == "-":
+        return standard_input()[: most_bytes + 1]
     try:
         # Opening a device may already have effects.
         is_other = Path(path).exists() and not Path(path).is_file()

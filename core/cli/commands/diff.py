@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.commands.show import write_overlays
-from fairground.core.cli.options import as_json, output_file, overwrite
+from fairground.core.cli.options import InputPath, as_json, output_file, overwrite
 from fairground.core.cli.shared_answers import emit
 from fairground.core.metrics.comparison.answer import ChangeAnswer
 from fairground.core.text.wording import counted
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class DiffAnswer(Answer):
@@ -27,8 +29,8 @@ class DiffAnswer(Answer):
 
 
 @click.command("diff")
-@click.argument("before", metavar="A", type=click.Path(path_type=Path))
-@click.argument("after", metavar="B", type=click.Path(path_type=Path))
+@click.argument("before", metavar="A", type=InputPath())
+@click.argument("after", metavar="B", type=InputPath())
 @output_file("Picture of B with the changed hexes marked: .svg, .png or .pdf.")
 @overwrite
 @as_json

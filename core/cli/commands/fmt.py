@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
 
 import click
 from pydantic import Field
@@ -18,7 +19,10 @@ from fairground.core.cli.options import (
 from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
+
+#: Standard input and output.
+_STANDARD: Final = Path("-")
 
 
 class FormattedAnswer(Part):
@@ -43,28 +47,37 @@ class FmtAnswer(Answer):
 @click.command("fmt")
 @scenario_files
 @click.option("--check", is_flag=True, help="Change nothing. Exit with status 1 if a file would change.")
+@click.option("--diff", is_flag=True, help="Change nothing. Print the changes line by line.")
 @drop_comments
 @as_json
-def COMMAND(files: tuple[Path, ...], *, check: bool, may_drop: bool, as_json: bool) -> int:  # noqa: N802
+def COMMAND(  # noqa: N802  # one parameter an option
+    files: tuple[Path, ...], *, check: bool, diff: bool, may_drop: bool, as_json: bool
+) -> int:
     """Reformat scenario files without changing their content.
 
     \b
     Comments at the head, above keys and above list items stay. A comment at the end of a line moves above it.
     Where another comment would be deleted, no file is changed unless you add --drop-comments.
+    With -, standard input is reformatted to standard output.
 
     \b
     Examples:
       fairground fmt scenarios/standard-arena.yaml --check
+      fairground fmt scenarios/standard-arena.yaml --diff
       fairground fmt maps/*.yaml
     """
-    from fairground.core.files import load_reading, to_bytes, write_bytes
+    from fairground.core.files import load_reading, to_bytes
+    from fairground.core.files.untrusted_files import read_regular_file
+    from fairground.core.text.guarded_yaml import Limits
 
     # Read all files before writing any: an error leaves all unchanged.
     readings = [(path, load_reading(path)) for path in files]
     texts = {path: to_bytes(scenario) for path, (scenario, _) in readings}
-    changed = {path for path, text in texts.items() if text != path.read_bytes()}
+    before = {path: read_regular_file(path, most_bytes=Limits().bytes) for path in files}
+    changed = {path for path, text in texts.items() if text != before[path]}
     dropped = {path: lines if path in changed else () for path, (_, lines) in readings}
-    if not check and not may_drop:
+    only_shows = check or diff
+    if not only_shows and not may_drop:
         refuse_to_drop(dropped)
     answers = [
         FormattedAnswer(
@@ -75,16 +88,36 @@ def COMMAND(files: tuple[Path, ...], *, check: bool, may_drop: bool, as_json: bo
         )
         for path in files
     ]
-    if not check:
-        for path, text in texts.items():
-            if path in changed:
-                write_bytes(path, text)
+    if not only_shows:
+        _write({path: text for path, text in texts.items() if path in changed or path == _STANDARD})
     if as_json:
-        emit(FmtAnswer(written=not check, files=tuple(answers)))
+        emit(FmtAnswer(written=not only_shows, files=tuple(answers)))
+    elif diff:
+        click.echo("".join(_difference(it, before[it], texts[it]) for it in files if it in changed), nl=False)
     else:
         for answer in answers:
-            _print(answer, check=check)
+            if answer.file != str(_STANDARD) or check:
+                _print(answer, check=check)
     return int(check and any(answer.changed for answer in answers))
+
+
+def _write(texts: Mapping[Path, bytes]) -> None:
+    from fairground.core.files import write_bytes
+
+    for path, text in texts.items():
+        if path == _STANDARD:
+            click.echo(text, nl=False)
+        else:
+            write_bytes(path, text)
+
+
+def _difference(path: Path, before: bytes, after: bytes) -> str:
+    """Return the changes as a unified diff."""
+    from difflib import unified_diff
+
+    old, new = (text.decode(errors="replace").splitlines(keepends=True) for text in (before, after))
+    found = unified_diff(old, new, f"{path} (as it is)", f"{path} (reformatted)")
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in found)
 
 
 def _print(answer: FormattedAnswer, *, check: bool) -> None:

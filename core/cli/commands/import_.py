@@ -11,7 +11,15 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, schema_field
-from fairground.core.cli.options import SIZE, as_json, check_output, layout_type, output_file, overwrite
+from fairground.core.cli.options import (
+    SIZE,
+    InputPath,
+    as_json,
+    check_output,
+    layout_type,
+    output_file,
+    overwrite,
+)
 from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.text.wording import counted, finding_counts
 
@@ -48,7 +56,7 @@ class ImportAnswer(Answer):
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=InputPath())
 @output_file("File to write.", required=True)
 @click.option(
     "--format",
