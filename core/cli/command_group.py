@@ -15,16 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from fairground.core.answer import FindingAnswer
 from fairground.core.cli.options import AS_JSON, SCENARIO
-from fairground.core.cli.shared_answers import (
-    ErrorAnswer,
-    ErrorDetail,
-    answer_invalid,
-    code_and_fix,
-    emit,
-    problem_text,
-)
 from fairground.core.cli.terminal import plain_output
 from fairground.core.errors import FairgroundError, FileError, InvalidScenarioError, RulesetError
 from fairground.core.text.suggest import did_you_mean
@@ -84,6 +75,8 @@ class CommandGroup(click.Group):
         try:
             return super().invoke(ctx)
         except InvalidScenarioError as error:
+            from fairground.core.cli.shared_answers import answer_invalid
+
             answer_invalid(error, ctx.meta.get(SCENARIO), as_json=bool(ctx.meta.get(AS_JSON)))
             return 1
 
@@ -117,6 +110,9 @@ def _usage_text(error: click.ClickException) -> str:
 
 
 def _fail(error: Exception, arguments: list[str], code: str, message: str) -> NoReturn:
+    # Slow to import, which a command that succeeds need not wait for.
+    from fairground.core.cli.shared_answers import code_and_fix, emit_error, problem_text
+
     problems = error.problems if isinstance(error, FileError | RulesetError) else ()
     if len(problems) == 1 and problems[0].message in message:
         # The message already names a single fault.
@@ -126,11 +122,9 @@ def _fail(error: Exception, arguments: list[str], code: str, message: str) -> No
         for problem in problems:
             click.echo(problem_text(problem), err=True)
     if "--json" in arguments:
-        place = FindingAnswer.from_result(problems[0]).place if problems else None
-        detail = ErrorDetail(code=code, message=message, place=place)
         # If stdout cannot be written, stderr has the error.
         with suppress(FileError):
-            emit(ErrorAnswer(error=detail))
+            emit_error(code, message, problems[0] if problems else None)
     sys.exit(2)
 
 

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from fairground.core.errors import UsageError
-from fairground.core.scenario.board import MAX_SIDE
-from fairground.core.scenario.ruleset_kinds import Topic
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted, first_few
 
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from fairground.core.rules import Ruleset
+    from fairground.core.scenario.ruleset_kinds import Topic
 
     Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -83,6 +82,8 @@ def _parse_size(text: str) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if not match:
         raise ValueError(f"{text!r} is not a size; write columns and rows, such as 16x17")
+    from fairground.core.scenario.board import MAX_SIDE
+
     columns, rows = int(match[1]), int(match[2])
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         raise ValueError(f"a board must have 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}")
@@ -144,9 +145,12 @@ def parse_mapping(
     UsageError
         When a text is malformed, or names a kind that is not used or not in ``rules``.
     """
+    # Slow to import, and of use to few commands.
+    from fairground.core.scenario.ruleset_kinds import Topic
+
     mapping: dict[Topic, dict[str, str | None]] = {}
     for text in texts:
-        topic_name, old, new = _parts(text)
+        topic_name, old, new = _parts(text, [it.value for it in Topic])
         topics = [it for it in Topic if old in used[it] and topic_name in ("", it.value)]
         if not topics:
             kinds = [kind for it in Topic if topic_name in ("", it.value) for kind in used[it]]
@@ -160,7 +164,7 @@ def parse_mapping(
     return mapping
 
 
-def _parts(text: str) -> tuple[str, str, str | None]:
+def _parts(text: str, topics: Sequence[str]) -> tuple[str, str, str | None]:
     """Return topic (empty for none), old and new (None for nothing) of a text."""
     left, equals, new = text.partition("=")
     topic, colon, old = left.partition(":")
@@ -168,7 +172,6 @@ def _parts(text: str) -> tuple[str, str, str | None]:
         topic, old = "", left
     if not equals or not old:
         raise UsageError(f"--map {text}: write old=new, or old= to remove it")
-    topics = [it.value for it in Topic]
     if colon and topic not in topics:
         raise UsageError(
             f"--map {text}: unknown kind {topic!r}{did_you_mean(topic, topics)} (known: {', '.join(topics)})"

@@ -38,6 +38,12 @@ class ErrorAnswer(Part):
     error: ErrorDetail = Field(description="the error")
 
 
+def emit_error(code: str, message: str, problem: Finding | None) -> None:
+    """Print the answer of a command that could not do its work, with the place of its first problem."""
+    place = FindingAnswer.from_result(problem).place if problem else None
+    emit(ErrorAnswer(error=ErrorDetail(code=code, message=message, place=place)))
+
+
 def emit(answer: Part) -> None:
     """Print an answer as one JSON object on stdout."""
     click.echo(answer.model_dump_json(by_alias=True))
