@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from importlib.metadata import requires
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -37,9 +38,11 @@ def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) ->
       fairground edit --reset-settings
     """
     if find_spec("PySide6") is None:
+        wanted = (it.partition(";") for it in requires("fairground") or ())
+        words = " ".join(f"'{name.strip()}'" for name, _, when in wanted if "editor" in when)
         raise UsageError(
-            "the editor needs PySide6, which is not installed. Install it with: pip install 'fairground[editor]'; in a clone, "
-            "make setup. Every other command works without it"
+            f"the editor needs PySide6, which is not installed. Install it with: pip install {words}. Every other command "
+            "works without it"
         )
     # Qt ends the process where it finds none.
     if sys.platform.startswith("linux") and not any(map(os.environ.get, _SCREENS)):
