@@ -130,6 +130,10 @@ class Board:
             effects=np.zeros((rows, columns), np.uint16),
         )
 
+    def __repr__(self) -> str:
+        """Return size and layout; the arrays would fill screens."""
+        return f"<Board {self.columns}x{self.rows} {self.layout}>"
+
     def __eq__(self, other: object) -> bool:
         """Whether two boards have the same layout, palettes and content; keys for levels are ignored."""
         if not isinstance(other, Board):

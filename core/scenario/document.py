@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
 from fairground.core.scenario.parts import FairnessBands, Victory
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from fairground.core.rules import Ruleset
@@ -50,6 +52,17 @@ class Scenario:
     _rules: tuple[RulesetReference, Ruleset | RulesetError] | None = field(
         default=None, compare=False, repr=False
     )
+
+    def __repr__(self) -> str:
+        """Return what distinguishes one scenario from another at a prompt."""
+        counts: dict[str, Sequence[object]] = {
+            "side": self.sides,
+            "zone": self.zones,
+            "objective": self.objectives,
+            "unit": self.units,
+        }
+        parts = ", ".join(counted(len(them), noun) for noun, them in counts.items())
+        return f"<Scenario {self.name!r}: {self.board!r}, {self.ruleset.name}, {parts}>"
 
     @property
     def rules(self) -> Ruleset:

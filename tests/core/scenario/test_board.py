@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairground.core import load
 from fairground.core.errors import GridError, LimitError, ScenarioError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
@@ -80,3 +83,11 @@ def test_masks_leave_out_what_is_off_the_board() -> None:
     assert np.count_nonzero(mask) == 1
     assert board.hexes_of(mask) == {Hex(0, 0)}
     assert board.labels([Hex(0, 0), Hex(-1, 0), Hex(0, 0)]) == ["A1"]
+
+
+def test_boards_and_scenarios_are_short_at_a_prompt() -> None:
+    scenario = load(Path(__file__).parents[3] / "scenarios/twin-stones.yaml")
+    assert repr(scenario.board) == "<Board 9x8 odd-q>"
+    assert repr(scenario) == (
+        "<Scenario 'Twin Stones': <Board 9x8 odd-q>, penance-2.0, 2 sides, 2 zones, 1 objective, 4 units>"
+    )
