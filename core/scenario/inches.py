@@ -6,8 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from fairground.core.grid.layout import SQRT3, Orientation
-from fairground.core.grid.root_three import RootThree
+from fairground.core.grid.layout import SQRT3, Orientation, RootThree
 from fairground.core.scenario.parts import INCH_DECIMALS
 
 if TYPE_CHECKING:

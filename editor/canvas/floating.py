@@ -21,7 +21,7 @@ from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.far_view import far_pixels, far_target, fill_far
 from fairground.editor.canvas.scales import Scales
 from fairground.editor.canvas.sprites import OutOfTimeError, Sprite
-from fairground.editor.document.clip_boards import clip_board
+from fairground.editor.document.clip_patches import clip_board
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.transform.clip import Clip
     from fairground.editor.canvas.frame import Frame
-    from fairground.editor.document.clip_boards import ClipBoard
+    from fairground.editor.document.clip_patches import ClipBoard
 
 _LAND = (
     terrain_painter.paint_ground,

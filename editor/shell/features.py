@@ -247,7 +247,6 @@ MODULES = (
     "fairground.editor.features.board.job",
     "fairground.editor.features.board.change_dialog",
     "fairground.editor.features.board.transform_dialogs",
-    "fairground.editor.features.board.ruleset_dialog",
     "fairground.editor.features.board.new_map",
     "fairground.editor.shell.dialogs.keyboard_help",
     "fairground.editor.shell.dialogs.change_keys",

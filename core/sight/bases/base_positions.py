@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import GridError
-from fairground.core.grid.root_three import RootThree
+from fairground.core.grid.layout import RootThree
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.scenario.inches import (
     diameter,

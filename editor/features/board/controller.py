@@ -66,14 +66,11 @@ class BoardController(QObject):
 
 def _dialog(name: str) -> Callable[[Document, Worker, QWidget], BoardChangeDialog]:
     """Return the class of a dialog, loaded when used."""
-    if name == "ruleset":
-        from fairground.editor.features.board.ruleset_dialog import RerulingDialog
-
-        return RerulingDialog
     from fairground.editor.features.board import transform_dialogs as dialogs
 
     return {
         "resize": dialogs.ResizeDialog,
         "layout": dialogs.RelayoutDialog,
         "turn": dialogs.TurnBoardDialog,
+        "ruleset": dialogs.RerulingDialog,
     }[name]

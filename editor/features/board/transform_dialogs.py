@@ -1,4 +1,4 @@
-"""Dialogs that resize, relayout, turn or mirror the whole board."""
+"""Dialogs that resize, relayout, turn or mirror the whole board, or change its ruleset."""
 
 from __future__ import annotations
 
@@ -19,15 +19,18 @@ from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.core.scenario.transform.relayout import Keep
 from fairground.core.scenario.transform.resize import Anchor, anchor_shift, shifted
-from fairground.editor.app.texts import capitalised, tr
+from fairground.editor.app.texts import capitalised, tr, trn
 from fairground.editor.features.board.change_dialog import BoardChangeDialog
-from fairground.editor.features.board.job import Relaying, Resizing, TurnJob
-from fairground.editor.widgets.labels_and_buttons import fill, heading, soft_label
+from fairground.editor.features.board.job import Relaying, Reruling, RerulingResult, Resizing, TurnJob
+from fairground.editor.features.board.mapping_table import MappingTable
+from fairground.editor.widgets.labels_and_buttons import fill, heading, open_at, soft_label
 from fairground.editor.widgets.layout_buttons import LayoutButtons, SymmetryList
 from fairground.editor.widgets.number_fields import SizeFields
+from fairground.editor.widgets.ruleset_box import RulesetBox
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
+    from fairground.editor.features.board.job import ChangeResult
     from fairground.editor.jobs.worker import Worker
 
 #: The sign and the tooltip of each anchor, row by row.
@@ -215,3 +218,62 @@ class TurnBoardDialog(BoardChangeDialog):
         button = QRadioButton(name, self)
         self.form.addWidget(button)
         self.choices[name] = button, symmetry
+
+
+class RerulingDialog(BoardChangeDialog):
+    """A list of rulesets and a table of kinds, each of which must be mapped or left out."""
+
+    shares = (6, 4)
+    nothing = tr("The scenario already uses this ruleset. Choose another one.")
+
+    def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Change ruleset"), tr("Change ruleset"), document, worker, parent)
+        self.ruleset = RulesetBox(document.scenario.folder, self)
+        self.ruleset.setSizeAdjustPolicy(RulesetBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.ruleset.setMinimumContentsLength(24)
+        self.ruleset.setCurrentIndex(self.ruleset.findData(document.scenario.ruleset.name))
+        self.message = soft_label("", self)
+        self.table = MappingTable(self)
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        form.addRow(tr("Ruleset"), self.ruleset)
+        fill(self.form, form, self.message, (self.table, 1))
+        self.ruleset.currentIndexChanged.connect(self._choose)
+        self.table.chosen.connect(self.look_again)
+        open_at(self, 1180, 660)
+        self.begin()
+
+    @property
+    def step(self) -> str:
+        """The name of the step in the history."""
+        return tr("Change ruleset to {ruleset}").format(ruleset=self.ruleset.currentData())
+
+    def change(self) -> Reruling | None:
+        """Return the ruleset with the choices made by hand; None for the present ruleset."""
+        name = self.ruleset.currentData()
+        if name is None or name == self.document.scenario.ruleset.name:
+            return None
+        return Reruling(name, self.table.by_hand)
+
+    def show_answer(self, result: ChangeResult) -> None:
+        """Show the mapping, and how many kinds still need a choice."""
+        if not isinstance(result, RerulingResult):
+            self.message.setText("")
+            self.table.forget()
+            return
+        count = len(result.unmapped)
+        if count:
+            text = trn(
+                "{n} kind has no counterpart. Choose one, or leave it out.",
+                "{n} kinds have no counterpart. Choose one for each, or leave them out.",
+                count,
+            )
+            self.message.setText(text.format(n=count))
+        else:
+            self.message.setText(tr("Every kind has a counterpart or is left out."))
+        self.table.show_answer(result)
+
+    def _choose(self, _at: int) -> None:
+        self.table.forget()
+        self.message.setText("")
+        self.look_again()

@@ -29,9 +29,9 @@ from fairground.editor.canvas.board_painter import BoardPainter
 from fairground.editor.canvas.camera import Camera
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.layers import LayerModel, MapLayer
-from fairground.editor.document.clip_boards import clip_board
 from fairground.editor.document.clip_patches import (
     Fitted,
+    clip_board,
     describe_conversions,
     describe_unknown_kinds,
     fitted,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.grid.root_three import RootThree
+from fairground.core.grid.layout import RootThree
 
 NUMBERS = st.builds(RootThree, *[st.fractions(-50, 50, max_denominator=10_000)] * 2)
 

@@ -9,7 +9,7 @@ from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import MAX_SIDE, Board, PaletteEntry
 from fairground.core.scenario.transform.clip import clip_of
-from fairground.editor.document.clip_boards import clip_board
+from fairground.editor.document.clip_patches import clip_board
 
 
 @pytest.mark.parametrize("layout", Layout)

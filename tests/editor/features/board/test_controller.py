@@ -16,8 +16,12 @@ from fairground.core.scenario.ruleset_kinds import Topic
 from fairground.core.scenario.transform.relayout import Keep
 from fairground.core.scenario.transform.resize import Anchor
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.board.ruleset_dialog import RerulingDialog
-from fairground.editor.features.board.transform_dialogs import RelayoutDialog, ResizeDialog, TurnBoardDialog
+from fairground.editor.features.board.transform_dialogs import (
+    RelayoutDialog,
+    RerulingDialog,
+    ResizeDialog,
+    TurnBoardDialog,
+)
 from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
