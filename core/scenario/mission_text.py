@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.errors import RulesetError
 from fairground.core.scenario.mission import TARGET_LISTS, Task, TaskKind, Win, win_text
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Objective, Side, Unit, Zone
+    from fairground.core.scenario.parts import Objective, Side, Unit, Victory, Zone
 
 
 def named_parts(
@@ -47,6 +48,18 @@ def _phrase(scenario: Scenario, win: Win) -> str:
 def describe_arrival(unit: Unit) -> str:
     """Return when a unit enters the board: ``arrives in turn 3``; empty if it starts there."""
     return f"arrives in turn {unit.arrives}" if unit.arrives > 1 else ""
+
+
+def describe_victory(victory: Victory) -> Iterator[str]:
+    """Yield the conditions of victory that all sides share, as sentences."""
+    if victory.points is not None:
+        yield f"The first side with {counted(victory.points, 'point')} wins."
+    if victory.last_standing:
+        yield "The last side standing wins."
+    if victory.kill:
+        yield f"A destroyed unit is worth {counted(victory.kill, 'point')}."
+    if victory.component:
+        yield f"A destroyed component is worth {counted(victory.component, 'point')}."
 
 
 class MissionTexts(NamedTuple):

@@ -20,8 +20,8 @@ from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.clients.scenario_parts import count as part_count
 from fairground.core.errors import UsageError
 from fairground.core.files.companions import Companion
-from fairground.core.scenario.mission_text import describe_arrival, describe_win
-from fairground.core.scenario.parts import ObjectiveKind, Shield, Victory, ZoneKind
+from fairground.core.scenario.mission_text import describe_arrival, describe_victory, describe_win
+from fairground.core.scenario.parts import ObjectiveKind, Shield, ZoneKind
 from fairground.core.scenario.shapes import listed
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted
@@ -212,7 +212,7 @@ class _Writer:
             says += f" for {counted(objective.hold, 'turn')}" if objective.hold else ""
             says += f" ({self._titles.get(objective.side, objective.side)} only)" if objective.side else ""
             yield _escaped(says)
-        yield from map(_escaped, _conditions(it.victory))
+        yield from map(_escaped, describe_victory(it.victory))
         if it.turns is not None:
             yield f"The game ends after {counted(it.turns, 'turn')}."
         if it.weather != _NONE:
@@ -231,7 +231,7 @@ class _Writer:
         elif it.weather != _NONE:
             yield f"MegaMek has no weather {it.weather}; the opening message mentions it"
         yield from self._lost_zones()
-        scored = len(it.objectives) + len(list(_conditions(it.victory))) - it.victory.last_standing
+        scored = len(it.objectives) + len(list(describe_victory(it.victory))) - it.victory.last_standing
         if scored:
             yield (
                 "MegaMek keeps no score: "
@@ -298,18 +298,6 @@ def _titles(scenario: Scenario) -> dict[str, _Quoted]:
         side.id: _Quoted(side.title if counts[side.title] == 1 else f"{side.title} ({side.id})")
         for side in scenario.sides
     }
-
-
-def _conditions(victory: Victory) -> Iterator[str]:
-    """Yield the conditions of victory in words."""
-    if victory.points is not None:
-        yield f"The first side with {counted(victory.points, 'point')} wins."
-    if victory.last_standing:
-        yield "The last side standing wins."
-    if victory.kill:
-        yield f"A destroyed unit is worth {counted(victory.kill, 'point')}."
-    if victory.component:
-        yield f"A destroyed component is worth {counted(victory.component, 'point')}."
 
 
 def _escaped(text: str) -> str:
