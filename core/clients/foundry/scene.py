@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
 import numpy as np
@@ -18,7 +18,7 @@ from fairground.core.clients.walls import blockers, walls
 from fairground.core.files.companions import Companion
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Layer, Picture
+from fairground.core.pictures.display_list import Circle, Layer, Picture
 from fairground.core.pictures.looks import Looks, class_codes
 from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.plan import BoardPlan
@@ -50,15 +50,19 @@ _ON_HOVER: Final = 30
 
 
 class TokenArt:
-    """The pictures of tokens: a counter for each side, class and shield, which looks where the token does."""
+    """The pictures of tokens: a counter for each side, class and shield, which looks where the token does.
 
-    def __init__(self, scenario: Scenario, stem: str) -> None:
+    With ``chip``, a counter lies on a disc that fills the picture; otherwise nothing is around it.
+    """
+
+    def __init__(self, scenario: Scenario, stem: str, *, chip: bool = False) -> None:
         board = Board.blank(Layout.ODD_Q, 1, 1)
         options = PictureOptions()
         plan = BoardPlan(board, size=options.hex_size)
         self._scene = Scene(replace(scenario, board=board), plan, Looks(scenario), options)
         self._codes = class_codes(unit.unit_class for unit in scenario.units)
         self._stem = stem
+        self._chip = chip
         self._made: dict[tuple[str, str, Shield], Companion] = {}
 
     def of(self, unit: Unit) -> Companion:
@@ -77,11 +81,12 @@ class TokenArt:
     def _drawn(self, unit: Unit) -> bytes:
         side = _TOKEN_PIXELS / _TOKEN_DPI * 25.4
         middle, scale = side / 2, side / _TOKEN_WIDTH
+        disc = [Circle(middle, middle, middle, fill=PAPER)] if self._chip else []
         items = counter(self._scene, unit, self._codes[unit.unit_class], middle, middle, scale=scale)
         picture = Picture(
             width_mm=side,
             height_mm=side,
-            layers=(Layer("units", "Units", tuple(items)),),
+            layers=(Layer("units", "Units", (*disc, *items)),),
             hex_size=self._scene.plan.size,
             origin=(middle, middle),
         )
@@ -106,7 +111,7 @@ def token_documents(
             "displayName": _ON_HOVER,
             "actorId": None,
             "actorLink": False,
-            "texture": {"src": _source(folder, art.of(unit).name), "tint": "#ffffff"},
+            "texture": {"src": source_path(folder, art.of(unit).name), "tint": "#ffffff"},
             "width": 1,
             "height": 1,
             "x": math.floor(x - width / 2 + 0.5),
@@ -155,8 +160,34 @@ _CORE_VERSIONS: Final = {13: "13.341", 14: "14.365"}
 _NO_WEATHER: Final = "none"
 
 
+class SceneFiles(NamedTuple):
+    """A scene, the pictures that it shows, and what it loses."""
+
+    scene: dict[str, Any]
+    pictures: tuple[Companion, ...]
+    losses: tuple[str, ...]
+
+
 def write_scene(scenario: Scenario, settings: ExportSettings) -> Export:
-    """Return a scene with its picture beside it."""
+    """Return a scene with its pictures beside it."""
+    made = build_scene(scenario, settings, folder=settings.text("folder"))
+    text = json.dumps(made.scene, indent=1, ensure_ascii=False) + "\n"
+    teams = any(side.team or side.role for side in scenario.sides)
+    lost = (
+        ("teams and roles of sides are dropped; teams only show in the tokens' dispositions",)
+        if teams
+        else ()
+    )
+    return Export(text.encode(), (*made.losses, *lost), made.pictures)
+
+
+def build_scene(
+    scenario: Scenario, settings: ExportSettings, *, folder: str, actors: bool = False
+) -> SceneFiles:
+    """Return the scene of a scenario, whose pictures will be in a folder of Foundry's user data.
+
+    With ``actors``, the tokens are to get actors elsewhere.
+    """
     version = int(settings.text("version"))
     frame = pixel_frame(scenario.board, int(settings.number("pixels")))
     zones = settings.flag("zones")
@@ -166,22 +197,20 @@ def write_scene(scenario: Scenario, settings: ExportSettings) -> Export:
     found = blockers(scenario)
     seen = settings.text("blockers") == "seen"
     regions = Regions(scenario, frame, version)
-    units, folder = settings.text("units"), settings.text("folder")
+    units = settings.text("units")
     art = TokenArt(scenario, settings.stem)
-    scene = _scene(scenario, frame, version, _source(folder, picture.name)) | {
+    scene = _scene(scenario, frame, version, source_path(folder, picture.name)) | {
         "walls": wall_documents(walls(found, scenario.board.layout), frame, seen=seen, version=version),
         "regions": regions.documents(),
         "tokens": []
         if units == "none"
         else token_documents(scenario, frame, art, folder, hidden=units == "hidden", version=version),
     }
-    lost = (*found.losses, *_lost(scenario, found, settings, empty=regions.empty))
-    return Export(
-        (json.dumps(scene, indent=1, ensure_ascii=False) + "\n").encode(), lost, (picture, *art.companions)
-    )
+    lost = (*found.losses, *_lost(scenario, found, settings, empty=regions.empty, actors=actors))
+    return SceneFiles(scene, (picture, *art.companions), lost)
 
 
-def _source(folder: str, name: str) -> str:
+def source_path(folder: str, name: str) -> str:
     """Return the path of the picture in Foundry's user data, URL-encoded."""
     parts = [part for part in folder.replace("\\", "/").split("/") if part not in ("", ".", "..")]
     return "/".join(quote(part) for part in (*parts, name))
@@ -289,19 +318,20 @@ def _in_a_level(source: str) -> dict[str, Any]:
     }
 
 
-def _lost(scenario: Scenario, found: Blockers, settings: ExportSettings, *, empty: int) -> Iterator[str]:
+def _lost(
+    scenario: Scenario, found: Blockers, settings: ExportSettings, *, empty: int, actors: bool
+) -> Iterator[str]:
     units = settings.text("units")
     if units == "none":
         yield from losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.UNITS})
     elif scenario.units:
+        without = "" if actors else " without actors"
         yield (
-            f"{counted(len(scenario.units), 'unit')} will be tokens without actors; class and shield are drawn on them and "
+            f"{counted(len(scenario.units), 'unit')} will be tokens{without}; class and shield are drawn on them and "
             "stored only in their flags"
         )
     if scenario.weather not in (_NO_WEATHER, *_WEATHERS):
         yield f"Foundry has no weather {scenario.weather!r}"
-    if any(side.team or side.role for side in scenario.sides):
-        yield "teams and roles of sides are dropped; teams only show in the tokens' dispositions"
     if empty:
         parts = counted(empty, "zone or objective", "zones or objectives")
         yield f"{parts} without hexes cannot become {'a region' if empty == 1 else 'regions'}"

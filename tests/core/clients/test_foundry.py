@@ -315,12 +315,12 @@ def test_what_is_lost_is_said() -> None:
             "2 units will be tokens without actors; class and shield are drawn on them and stored only in their "
             "flags"
         ),
-        "teams and roles of sides are dropped; teams only show in the tokens' dispositions",
         "1 zone or objective without hexes cannot become a region",
         (
             "the rules let units see one hex deep into 3 hexes; with these walls, they see to the far edge of "
             "the group of hexes"
         ),
+        "teams and roles of sides are dropped; teams only show in the tokens' dispositions",
     )
     scenario = both()
     scenario.weather = "sandstorm"

@@ -57,7 +57,7 @@ def harmless(tmp_path: Path) -> Scenario:
 
 
 def test_every_format_is_looked_at() -> None:
-    others = {"image", "megamek", "megamek-scenario", "pdf", "png"}
+    others = {"foundry-module", "image", "megamek", "megamek-scenario", "pdf", "png"}
     assert {*XML, *JSON} | others == set(export_formats())
 
 
