@@ -35,6 +35,7 @@ _HOMES: Final = (
     _Home("json", "fairground.core.clients.arena_json", written=True),
     _Home("foundry", "fairground.core.clients.foundry", written=True),
     _Home("foundry-module", "fairground.core.clients.foundry.module", written=True),
+    _Home("tts", "fairground.core.clients.tabletop_simulator", written=True),
     _Home("uvtt", "fairground.core.clients.uvtt", written=True),
     _Home("image", "fairground.core.clients.board_image", written=True),
     _Home("vassal", "fairground.core.clients.vassal", written=True),

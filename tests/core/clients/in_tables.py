@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients import load_format
+from fairground.core.clients.board_image import pixel_frame
 from fairground.core.clients.format import export_settings
 from fairground.core.clients.walls import blockers
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
-from tests.core.clients import foundry_checker, uvtt_checker
+from tests.core.clients import foundry_checker, tts_checker, uvtt_checker
 from tests.core.clients.table_sight import compared
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ _RULES: Final = (("penance-1.0", "wall"), ("megamek", "building"))
 #: So many pairs of hexes of a board are looked at, and so few may differ.
 _PAIRS: Final = 4000
 _LEAST: Final = 0.99
+#: In inches of the table: what lengths in a save are rounded to, over a board.
+_OFF_GRID: Final = 1e-4
 
 
 def faults_in_uvtt(scenario: Scenario, _folder: Path) -> Iterator[str]:
@@ -43,6 +47,21 @@ def faults_in_foundry(scenario: Scenario, _folder: Path) -> Iterator[str]:
     for version in (13, 14):
         scene = json.loads(_written("foundry", scenario, {"pixels": "20", "version": str(version)}))
         yield from foundry_checker.faults(scene, version)
+
+
+def faults_in_tabletop_simulator(scenario: Scenario, _folder: Path) -> Iterator[str]:
+    """Yield what Tabletop Simulator would not read of a save, and hexes of the picture that lie on no hex of its grid."""
+    target = load_format("tts")
+    assert target.write is not None
+    export = target.write(scenario, export_settings(target.options, {"pixels": "20"}, "table"))
+    save = json.loads(export.content)
+    yield from tts_checker.faults(save)
+    board, frame = save["ObjectStates"][0], pixel_frame(scenario.board, 20)
+    for at in scenario.board.hexes():
+        place = tts_checker.place_on(board, export, *frame.centre(at))
+        off = math.dist(place, tts_checker.nearest_space(save, place))
+        if off > _OFF_GRID:
+            yield f"{scenario.board.label(at)} is {off:.4f} from the nearest hex of the grid"
 
 
 def faults_of_rays(scenario: Scenario, _folder: Path) -> Iterator[str]:

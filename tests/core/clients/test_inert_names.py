@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 XML = ("svg", "tiled", "vassal")
-JSON = ("foundry", "geojson", "hexjson", "json", "tiled-json", "uvtt")
+JSON = ("foundry", "geojson", "hexjson", "json", "tiled-json", "tts", "uvtt")
 #: What would make a PDF do something, or ask for something.
 ACTIVE = re.compile(rb"/(JavaScript|JS|OpenAction|Launch|URI|AA|EmbeddedFiles?|GoToR)(?![A-Za-z])")
 #: Direction marks and overrides, which make a name look like another one.
