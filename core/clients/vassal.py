@@ -15,6 +15,7 @@ from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.files.companions import Companion
 from fairground.core.grid.hexes import Hex
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.options import PictureOptions
@@ -33,6 +34,7 @@ _GRID: Final = "VASSAL.build.module.map.boardPicker.board.HexGrid"
 _NUMBERING: Final = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
 #: After Z, VASSAL continues with AA, BB and so on.
 _ALPHABET: Final = 26
+_HUNDRED: Final = 100
 
 _OPTIONS: Final = (
     # With 90, a hex is 103.92 pixels from corner to corner: all hexes lie within a tenth of a pixel of the grid.
@@ -52,21 +54,63 @@ _OPTIONS: Final = (
 def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     board = scenario.board
     frame = pixel_frame(board, int(settings.number("pixels")))
-    zones = settings.flag("zones")
-    shown = PictureOptions(labels=settings.flag("labels"), zones=zones, objectives=zones, units=False)
-    image = Companion.of(settings.stem, "board", ".png", board_image(scenario, frame, shown, grid=True))
     letters = settings.text("numbering") == "letters"
-    name = _plain(clean(scenario.name[:500]))
-    root = ET.Element(_BOARD, {"image": image.name, "name": name, "reversible": "false"})
-    grid = ET.SubElement(root, _GRID, _grid(board, frame))
+    image = Companion.of(
+        settings.stem, "board", ".png", drawn_board(scenario, frame, settings, letters=letters)
+    )
+    root = board_element(scenario, image.name)
+    root.append(grid_element(board, frame, letters=letters))
+    return Export(as_xml(root), tuple(_losses(board, settings, letters=letters)), (image,))
+
+
+def drawn_board(scenario: Scenario, frame: PixelFrame, settings: ExportSettings, *, letters: bool) -> bytes:
+    """Return the board as a PNG with its grid, labelled as VASSAL calls the hexes."""
+    zones = settings.flag("zones")
+    style = LabelStyle.COLUMN_LETTER if letters else LabelStyle.NUMERIC
+    shown = PictureOptions(
+        labels=settings.flag("labels"), label_style=style, zones=zones, objectives=zones, units=False
+    )
+    return board_image(scenario, frame, shown, grid=True)
+
+
+def board_element(scenario: Scenario, image: str) -> ET.Element:
+    """Return a board without a grid, by the name of its image."""
+    return ET.Element(_BOARD, {"image": image, "name": plain_name(scenario.name), "reversible": "false"})
+
+
+def grid_element(board: Board, frame: PixelFrame, *, letters: bool) -> ET.Element:
+    """Return the hex grid of a board with its numbering."""
+    grid = ET.Element(_GRID, _grid(board, frame))
     ET.SubElement(grid, _NUMBERING, _numbering(board, letters=letters))
+    return grid
+
+
+def grid_point(board: Board, frame: PixelFrame, at: Hex) -> tuple[int, int]:
+    """Return the pixel that VASSAL takes for the centre of a hex, where its pieces snap to."""
+    column, row = board.layout.to_offset(at)
+    turned = board.layout.orientation is Orientation.POINTY
+    line, place = (row, column) if turned else (column, row)
+    first = frame.centre(Hex(0, 0))
+    x, y = map(_nearest, reversed(first) if turned else first)
+    lower = line % 2 if board.layout.is_odd else -(line % 2)
+    # VASSAL cuts off what is beyond a whole pixel.
+    x, y = (
+        x + int(line * frame.across * SQRT3 / 2),
+        y + math.trunc(place * frame.across + lower * frame.across / 2),
+    )
+    return (y, x) if turned else (x, y)
+
+
+def as_xml(root: ET.Element) -> bytes:
+    """Return an element as an indented file; text that no file can hold becomes question marks."""
     ET.indent(root)
-    text = ET.tostring(root, encoding="unicode") + "\n"
-    return Export(text.encode(errors="replace"), tuple(_losses(board, settings, letters=letters)), (image,))
+    return (ET.tostring(root, encoding="unicode") + "\n").encode(errors="replace")
 
 
-def _plain(name: str) -> str:
-    # Java's labels take what begins like this for a page, and load the pictures in it.
+def plain_name(name: str) -> str:
+    """Return a name that Java's labels show as it is."""
+    name = clean(name[:500])
+    # They take what begins like this for a page, and load the pictures in it.
     return f" {name}" if name[:6].lower() == "<html>" else name
 
 
@@ -120,13 +164,20 @@ def _flag(value: bool) -> str:  # noqa: FBT001  # the value itself
     return "true" if value else "false"
 
 
-def _losses(board: Board, settings: ExportSettings, *, letters: bool) -> Iterator[str]:
+def numbering_losses(board: Board, *, letters: bool) -> Iterator[str]:
+    """Yield a sentence where VASSAL calls some hexes by other names."""
     if letters and board.columns > _ALPHABET:
         more = counted(board.columns - _ALPHABET, "column")
         yield (
             f"VASSAL continues columns after Z with AA, BB and so on, so hexes in {more} have different "
             "names there"
         )
+    if not letters and max(board.columns, board.rows) > _HUNDRED - 1:
+        yield "VASSAL writes every column and row with three digits, so hexes before 100 have different names there"
+
+
+def _losses(board: Board, settings: ExportSettings, *, letters: bool) -> Iterator[str]:
+    yield from numbering_losses(board, letters=letters)
     for part, name in (("labels", "labels"), ("zones", "zones and objectives")):
         if not settings.flag(part):
             yield f"{name} are not drawn, as requested"
