@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.picture_formats import COPY, copied
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
+from fairground.core.clients.table_notes import NO_NOTE, TABLES, GridFacts, table_note
 from fairground.core.errors import LimitError, UsageError
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.board_picture import board_layers
@@ -24,7 +25,7 @@ from fairground.core.pictures.scene import Scene
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from fairground.core.clients.format import ExportSettings
     from fairground.core.grid.hexes import Hex
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 #: A pixel is a fifth of a millimetre: widths in whole pixels are exact.
 _DPI = 127
 _PIXELS_A_MM = 5
+#: The layers of the ground.
+_GROUND: Final = frozenset(
+    {"terrain", "shores", "symbols", "bands", "effects", "relief", "levels", "hexsides", "edge"}
+)
 
 
 def pixels_option(usual: int, *, least: int) -> Option:
@@ -96,23 +101,42 @@ def pixel_frame(board: Board, across: int, *, whole_cells: bool = False) -> Pixe
     return PixelFrame(across, width, height, BoardPlan(board, size=size))
 
 
-def board_image(scenario: Scenario, frame: PixelFrame, shown: PictureOptions, *, grid: bool) -> bytes:
-    """Return the board as a PNG in a frame; size, margin, title and legend in ``shown`` are ignored, ``grid`` outlines hexes."""
+def board_image(
+    scenario: Scenario, frame: PixelFrame, shown: PictureOptions, *, grid: bool, ground: bool = True
+) -> bytes:
+    """Return the board as a PNG in a frame; size, margin, title and legend in ``shown`` are ignored, ``grid`` outlines hexes.
+
+    Without ``ground``, it has neither terrain nor paper, so that what is drawn can lie on another image.
+    """
     options = replace(shown, hex_size=frame.plan.size, margin=0.0, title=False, legend=False)
     scene = Scene(scenario, frame.plan, Looks(scenario), options)
     layers = [layer if grid or layer.id != "terrain" else _unlined(layer) for layer in board_layers(scene)]
+    layers = layers if ground else list(_without_ground(layers, grid=grid))
     width, height = frame.width / _PIXELS_A_MM, frame.height / _PIXELS_A_MM
     page = Polygon(((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), fill=PAPER)
     picture = Picture(
         width_mm=width,
         height_mm=height,
-        layers=(Layer("paper", "Paper", (page,)), *(layer for layer in layers if layer.items)),
+        layers=(
+            *((Layer("paper", "Paper", (page,)),) if ground else ()),
+            *(layer for layer in layers if layer.items),
+        ),
         hex_size=options.hex_size,
         origin=frame.plan.origin,
         symbols=dict(sorted(scene.symbols.items())),
         hatches=dict(sorted(scene.hatches.items())),
     )
     return to_png(picture, dpi=_DPI)
+
+
+def _without_ground(layers: Iterable[Layer], *, grid: bool) -> Iterator[Layer]:
+    """Yield the layers without the ground and what stands on it; the outlines of hexes stay with ``grid``."""
+    for layer in layers:
+        if layer.id == "terrain" and grid:
+            outlines = (replace(it, fill=None) for it in layer.items if isinstance(it, Polygon) and it.stroke)
+            yield replace(layer, items=tuple(outlines))
+        elif layer.id not in _GROUND:
+            yield layer
 
 
 def _unlined(layer: Layer) -> Layer:
@@ -142,13 +166,25 @@ def _write(scenario: Scenario, settings: ExportSettings) -> Export:
         names=settings.flag("names"),
         elevation_numbers=settings.flag("levels"),
     )
-    image = board_image(copied(scenario, settings), frame, drawn, grid=settings.flag("grid"))
-    content = _saved(image, settings.ending or _ENDING)
-    return Export(content, (_grid_note(board, frame), *_left_out(scenario, settings)))
+    ground = settings.flag("terrain")
+    image = board_image(copied(scenario, settings), frame, drawn, grid=settings.flag("grid"), ground=ground)
+    content = _saved(image, settings.ending or _ENDING, ground=ground)
+    table = settings.text("note")
+    notes = (
+        ()
+        if table == NO_NOTE
+        else (table_note(table, settings.stem, board.layout, _grid_facts(board, frame)),)
+    )
+    return Export(content, (_grid_note(board, frame), *_left_out(scenario, settings)), notes)
 
 
-def _saved(png: bytes, ending: str) -> bytes:
-    """Return a PNG as another kind of image."""
+def _grid_facts(board: Board, frame: PixelFrame) -> GridFacts:
+    x, y = frame.centre(board.layout.from_offset(0, 0))
+    return GridFacts(frame.width, frame.height, frame.across, x, y)
+
+
+def _saved(png: bytes, ending: str, *, ground: bool) -> bytes:
+    """Return a PNG as another kind of image; what has no ground stays transparent, on white in a JPEG."""
     if ending not in _KINDS:
         raise UsageError(f"an image ends in {', '.join(_KINDS)}, not in {ending}")
     if ending == ".png":
@@ -158,7 +194,13 @@ def _saved(png: bytes, ending: str) -> bytes:
     kind, how = _KINDS[ending]
     content = BytesIO()
     with Image.open(BytesIO(png)) as image:
-        image.convert("RGB").save(content, kind, **how)
+        if not ground and kind == "WEBP":
+            image.save(content, kind, **how)
+        elif not ground:
+            paper = Image.new("RGBA", image.size, "white")
+            Image.alpha_composite(paper, image.convert("RGBA")).convert("RGB").save(content, kind, **how)
+        else:
+            image.convert("RGB").save(content, kind, **how)
     return content.getvalue()
 
 
@@ -172,6 +214,8 @@ def _left_out(scenario: Scenario, settings: ExportSettings) -> Iterator[str]:
     for part, count in counts.items():
         if count and not settings.flag(part):
             yield f"{counted(count, part.removesuffix('s'))} not drawn: set {part}=yes to draw them"
+    if not settings.flag("terrain"):
+        yield "terrain, levels, effects and hexside features not drawn: set terrain=yes to draw them"
 
 
 def _grid_note(board: Board, frame: PixelFrame) -> str:
@@ -196,12 +240,19 @@ FORMAT = Format(
         pixels_option(100, least=10),
         Option("whole-cells", "pad the image to whole squares of a hex's width", "no", "flag"),
         Option("grid", "draw a line around every hex", "yes", "flag"),
+        Option("terrain", "draw the ground; no: a transparent image to lay over another", "yes", "flag"),
         Option("labels", "draw the label of every hex", "no", "flag"),
         Option("levels", "draw the level of every hex", "yes", "flag"),
         Option("names", "draw the names of places and objectives", "yes", "flag"),
         Option("zones", "draw zones", "yes", "flag"),
         Option("objectives", "draw objectives", "yes", "flag"),
         Option("units", "draw units", "yes", "flag"),
+        Option(
+            "note",
+            "write a text file with the sizes and offsets for a virtual tabletop",
+            NO_NOTE,
+            choices=(NO_NOTE, *TABLES),
+        ),
         *COPY,
     ),
     purpose="a map for virtual tabletops that have their own hex grid",
