@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.clients.format import export_settings
 from fairground.core.clients.registry import export_formats, load_format
@@ -47,7 +47,7 @@ class ExportPreset(NamedTuple):
 def export_presets() -> tuple[ExportPreset, ...]:
     """Return the presets that ship with the program, in the order of their file."""
     data = (files("fairground.resources") / "exports.yaml").read_bytes()
-    entries = parse(data, limits=_PRESET_LIMITS).data["presets"]
+    shipped: Any = parse(data, limits=_PRESET_LIMITS).data
     return tuple(
         ExportPreset(
             id_like(it["name"]),
@@ -56,7 +56,7 @@ def export_presets() -> tuple[ExportPreset, ...]:
             tuple(sorted(it.get("options", {}).items())),
             it.get("file", "{name}"),
         )
-        for it in entries
+        for it in shipped["presets"]
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -300,3 +301,26 @@ def _sides(rules: Ruleset) -> Iterator[tuple[str, str, str]]:
         return
     for side, row in table.sides.items():
         yield rules.facing.names.get(side, f"side {side}"), f"{row.to_hit:+d}", f"{row.damage:+d}"
+
+
+# -- as a page ----------------------------------------------------------------------------------------------
+
+
+def rules_page(name: str, tables: Sequence[RulesTable]) -> str:
+    """Return tables of rules as a page in the plain HTML that old renderers can show."""
+    body = [f"<h1>{html.escape(name)}</h1>"]
+    for it in tables:
+        body.append(f"<h2>{html.escape(it.heading)}</h2>")
+        if not it.columns:
+            body += ["<ul>", *(f"<li>{html.escape(text)}</li>" for (text,) in it.rows), "</ul>"]
+            continue
+        body.append('<table border="1" cellpadding="3" cellspacing="0">')
+        if any(it.columns):
+            body.append(_row(it.columns, "th"))
+        body += [_row(row, "td") for row in it.rows]
+        body.append("</table>")
+    return "<html><body>\n" + "\n".join(body) + "\n</body></html>\n"
+
+
+def _row(cells: Sequence[str], tag: str) -> str:
+    return "<tr>" + "".join(f"<{tag}>{html.escape(it)}</{tag}>" for it in cells) + "</tr>"

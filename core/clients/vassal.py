@@ -7,13 +7,16 @@ the first column is the lower one, every other column starts at row -1, which ``
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.format import Export, Format, Option
+from fairground.core.clients.player_rules import objective_title
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.files.companions import Companion
+from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import SQRT3, Orientation
@@ -22,16 +25,22 @@ from fairground.core.pictures.options import PictureOptions
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from numpy import bool_
+    from numpy.typing import NDArray
 
     from fairground.core.clients.board_image import PixelFrame
     from fairground.core.clients.format import ExportSettings
+    from fairground.core.grid.hexsides import Corner
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Zone
 
 _BOARD: Final = "VASSAL.build.module.map.boardPicker.Board"
 _GRID: Final = "VASSAL.build.module.map.boardPicker.board.HexGrid"
 _NUMBERING: Final = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
+_ZONE: Final = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
 #: After Z, VASSAL continues with AA, BB and so on.
 _ALPHABET: Final = 26
 _HUNDRED: Final = 100
@@ -99,6 +108,68 @@ def grid_point(board: Board, frame: PixelFrame, at: Hex) -> tuple[int, int]:
         y + math.trunc(place * frame.across + lower * frame.across / 2),
     )
     return (y, x) if turned else (x, y)
+
+
+def zone_elements(scenario: Scenario, frame: PixelFrame) -> Iterator[ET.Element]:
+    """Yield zones for objectives and zones; VASSAL names a hex after the first that holds it, so the smaller come first."""
+    parts = [(plain_name(objective_title(it)), it.shape.mask(scenario.board)) for it in scenario.objectives]
+    parts += sorted(
+        ((_zone_name(scenario, it), it.shape.mask(scenario.board)) for it in scenario.zones),
+        key=lambda part: int(part[1].sum()),
+    )
+    taken: dict[str, int] = defaultdict(int)
+    for name, mask in parts:
+        for path in _outlines(scenario, mask, frame):
+            taken[name] += 1
+            number = f" ({taken[name]})" if taken[name] > 1 else ""
+            yield ET.Element(
+                _ZONE,
+                {
+                    "name": name + number,
+                    "locationFormat": "$gridLocation$ ($name$)",
+                    "path": path,
+                    "useParentGrid": "true",
+                    "useHighlight": "false",
+                    "highlightProperty": "",
+                },
+            )
+
+
+def _zone_name(scenario: Scenario, zone: Zone) -> str:
+    side = scenario.side(zone.side)
+    return plain_name(zone.name or f"{side.title if side else ''} {zone.kind.value}".strip())
+
+
+def _outlines(scenario: Scenario, mask: NDArray[bool_], frame: PixelFrame) -> Iterator[str]:
+    """Yield the outline of each connected piece of an area, in whole pixels.
+
+    VASSAL's zones are one line each, and a point is inside where a ray crosses it an odd number of times; so the line goes
+    into each hole and back on the same way.
+    """
+    rings = region_boundary(scenario.board.hexes_of(mask & ~scenario.board.void))
+    outer = [ring for ring in rings if hexes_enclosed(ring) > 0]
+    holes: dict[tuple[Corner, ...], list[tuple[Corner, ...]]] = defaultdict(list)
+    for hole in (ring for ring in rings if hexes_enclosed(ring) < 0):
+        # The smallest outline around a hole is its own.
+        holes[min((ring for ring in outer if _is_in(ring, hole[0])), key=hexes_enclosed)].append(hole)
+    for ring in outer:
+        line = [*ring]
+        for hole in holes[ring]:
+            line += [ring[0], *hole, hole[0]]
+        line += [ring[0]] if holes[ring] else []
+        points = (map(_nearest, frame.corner(at)) for at in line)
+        yield ";".join(f"{x},{y}" for x, y in points)
+
+
+def _is_in(ring: Sequence[Corner], at: Corner) -> bool:
+    """Return whether a corner that is not on a ring is inside it."""
+    inside = False
+    for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (a.r3 > at.r3) != (b.r3 > at.r3):
+            # Where the side crosses the line through the corner, left or right of it, without a division.
+            along = (b.q3 - a.q3) * (at.r3 - a.r3) - (at.q3 - a.q3) * (b.r3 - a.r3)
+            inside ^= (along > 0) == (b.r3 > a.r3)
+    return inside
 
 
 def as_xml(root: ET.Element) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections import defaultdict
 from io import BytesIO
@@ -13,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from fairground.core.clients.board_image import pixel_frame, pixels_option
 from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.picture_formats import COPY, copied
-from fairground.core.clients.player_rules import objective_title, player_rules
+from fairground.core.clients.player_rules import player_rules, rules_page
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.clients.vassal import (
     as_xml,
@@ -23,25 +22,20 @@ from fairground.core.clients.vassal import (
     grid_point,
     numbering_losses,
     plain_name,
+    zone_elements,
 )
 from fairground.core.clients.vassal_pieces import Counters
 from fairground.core.errors import RulesetError
-from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from numpy import bool_
-    from numpy.typing import NDArray
-
     from fairground.core.clients.board_image import PixelFrame
     from fairground.core.clients.format import ExportSettings
-    from fairground.core.clients.player_rules import RulesTable
     from fairground.core.grid.hexes import Hex
-    from fairground.core.grid.hexsides import Corner
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Unit, Zone
+    from fairground.core.scenario.parts import Unit
 
 _BUILD: Final = "VASSAL.build"
 _MODULE: Final = f"{_BUILD}.module"
@@ -92,7 +86,7 @@ def _write(scenario: Scenario, settings: ExportSettings) -> Export:
         {
             _BUILD_FILE: as_xml(root),
             _DATA_FILE: _data(scenario),
-            _RULES_FILE: _page(scenario, tables).encode(errors="replace"),
+            _RULES_FILE: rules_page(scenario.name, tables).encode(errors="replace"),
             f"images/{image}": drawn_board(scenario, frame, settings, letters=letters),
             **{f"images/{it.name}": it.content for it in counters.images},
         }
@@ -275,7 +269,7 @@ def _map(
     picker.append(board)
     zones = ET.SubElement(board, f"{_MODULE}.map.boardPicker.board.ZonedGrid")
     zones.append(grid_element(scenario.board, frame, letters=letters))
-    zones.extend(_zones(scenario, frame))
+    zones.extend(zone_elements(scenario, frame))
     for name in _MAP_PARTS:
         ET.SubElement(window, f"{_MODULE}.map.{name}")
     ET.SubElement(window, f"{_MODULE}.properties.GlobalProperties")
@@ -304,72 +298,6 @@ def _setup(scenario: Scenario, frame: PixelFrame, counters: Counters) -> Iterato
         )
         stack.extend(map(counters.of_unit, units))
         yield stack
-
-
-def _zones(scenario: Scenario, frame: PixelFrame) -> Iterator[ET.Element]:
-    """Yield zones for objectives and zones; VASSAL names a hex after the first that holds it, so the smaller come first."""
-    parts = [(plain_name(objective_title(it)), it.shape.mask(scenario.board)) for it in scenario.objectives]
-    parts += sorted(
-        ((_zone_name(scenario, it), it.shape.mask(scenario.board)) for it in scenario.zones),
-        key=lambda part: int(part[1].sum()),
-    )
-    taken: dict[str, int] = defaultdict(int)
-    for name, mask in parts:
-        for path in _outlines(scenario, mask, frame):
-            taken[name] += 1
-            number = f" ({taken[name]})" if taken[name] > 1 else ""
-            yield ET.Element(
-                f"{_MODULE}.map.boardPicker.board.mapgrid.Zone",
-                {
-                    "name": name + number,
-                    "locationFormat": "$gridLocation$ ($name$)",
-                    "path": path,
-                    "useParentGrid": "true",
-                    "useHighlight": "false",
-                    "highlightProperty": "",
-                },
-            )
-
-
-def _zone_name(scenario: Scenario, zone: Zone) -> str:
-    side = scenario.side(zone.side)
-    return plain_name(zone.name or f"{side.title if side else ''} {zone.kind.value}".strip())
-
-
-def _outlines(scenario: Scenario, mask: NDArray[bool_], frame: PixelFrame) -> Iterator[str]:
-    """Yield the outline of each connected piece of an area, in whole pixels.
-
-    VASSAL's zones are one line each, and a point is inside where a ray crosses it an odd number of times; so the line goes
-    into each hole and back on the same way.
-    """
-    rings = region_boundary(scenario.board.hexes_of(mask & ~scenario.board.void))
-    outer = [ring for ring in rings if hexes_enclosed(ring) > 0]
-    holes: dict[tuple[Corner, ...], list[tuple[Corner, ...]]] = defaultdict(list)
-    for hole in (ring for ring in rings if hexes_enclosed(ring) < 0):
-        # The smallest outline around a hole is its own.
-        holes[min((ring for ring in outer if _is_in(ring, hole[0])), key=hexes_enclosed)].append(hole)
-    for ring in outer:
-        line = [*ring]
-        for hole in holes[ring]:
-            line += [ring[0], *hole, hole[0]]
-        line += [ring[0]] if holes[ring] else []
-        points = (map(_nearest, frame.corner(at)) for at in line)
-        yield ";".join(f"{x},{y}" for x, y in points)
-
-
-def _is_in(ring: Sequence[Corner], at: Corner) -> bool:
-    """Return whether a corner that is not on a ring is inside it."""
-    inside = False
-    for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
-        if (a.r3 > at.r3) != (b.r3 > at.r3):
-            # Where the side crosses the line through the corner, left or right of it, without a division.
-            along = (b.q3 - a.q3) * (at.r3 - a.r3) - (at.q3 - a.q3) * (b.r3 - a.r3)
-            inside ^= (along > 0) == (b.r3 > a.r3)
-    return inside
-
-
-def _nearest(length: float) -> int:
-    return math.floor(length + 0.5)
 
 
 # -- the palette and the rules ------------------------------------------------------------------------------
@@ -407,30 +335,11 @@ def _list(tabs: ET.Element, name: str) -> ET.Element:
     )
 
 
-def _page(scenario: Scenario, tables: Sequence[RulesTable]) -> str:
-    """Return the rules as a page that Java's old renderer can show."""
-    body = [f"<h1>{html.escape(scenario.name)}</h1>"]
-    for it in tables:
-        body.append(f"<h2>{html.escape(it.heading)}</h2>")
-        if not it.columns:
-            body += ["<ul>", *(f"<li>{html.escape(text)}</li>" for (text,) in it.rows), "</ul>"]
-            continue
-        body.append('<table border="1" cellpadding="3" cellspacing="0">')
-        if any(it.columns):
-            body.append(_row(it.columns, "th"))
-        body += [_row(row, "td") for row in it.rows]
-        body.append("</table>")
-    return "<html><body>\n" + "\n".join(body) + "\n</body></html>\n"
-
-
-def _row(cells: Sequence[str], tag: str) -> str:
-    return "<tr>" + "".join(f"<{tag}>{html.escape(it)}</{tag}>" for it in cells) + "</tr>"
-
-
 def _losses(scenario: Scenario, settings: ExportSettings, *, letters: bool) -> Iterator[str]:
     yield "VASSAL enforces no rules: terrain, objectives and ways to win are described in the window Rules"
     yield from numbering_losses(scenario.board, letters=letters)
-    empty = sum(not it.shape.mask(scenario.board).any() for it in (*scenario.zones, *scenario.objectives))
+    shapes = [it.shape for it in scenario.zones] + [it.shape for it in scenario.objectives]
+    empty = sum(not it.mask(scenario.board).any() for it in shapes)
     if empty:
         yield f"{counted(empty, 'zone or objective', 'zones or objectives')} without hexes cannot become zones"
     for part, name in (("labels", "labels"), ("zones", "zones and objectives")):

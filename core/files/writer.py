@@ -5,7 +5,9 @@ Keys are in the order of the model; optional ones at their default are omitted u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import hashlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FairgroundError
 from fairground.core.files.atomic import write_bytes
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
     from fairground.core.scenario.mission import Task, Win
     from fairground.core.scenario.parts import FairnessBands, Objective, Side, Unit, Victory, Zone
     from fairground.core.scenario.shapes import Shape
+
+
+#: The digits of a hash.
+_DIGITS: Final = 16
 
 
 def save(scenario: Scenario, path: str | PathLike[str]) -> None:
@@ -246,3 +252,9 @@ def _reads_back(shape: Shape) -> bool:
         return parse_shape(str(shape)) == shape
     except FairgroundError:
         return False
+
+
+def content_hash(scenario: Scenario) -> str:
+    """Return 16 hex digits that change when, and only when, something of the scenario but its comments does."""
+    bare = replace(scenario, comments={}, newline="\n", byte_order_mark=False)
+    return hashlib.sha256(to_bytes(bare)).hexdigest()[:_DIGITS]

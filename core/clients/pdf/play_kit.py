@@ -240,8 +240,8 @@ class _Kit:
             shown = pieces[start : start + across * down]
             yield PrintPage(name, self._sheet([it.front for it in shown], name, paper, across, height))
             if backs:
-                mirrored = [_mirrored(at, across) for at in range(len(shown))]
-                drawn = {to: it.back for to, it in zip(mirrored, shown, strict=True)}
+                # The last column lies behind the first.
+                drawn = {at - at % across + across - 1 - at % across: it.back for at, it in enumerate(shown)}
                 faces = [drawn.get(at, _blank) for at in range(max(drawn) + 1)]
                 back = self._sheet(faces, f"{name}, backs", paper, across, height)
                 yield PrintPage(f"{name}, backs", back)
@@ -277,11 +277,6 @@ class _Kit:
             symbols=dict(sorted(self._scene.symbols.items())),
             hatches=dict(sorted(self._scene.hatches.items())),
         )
-
-
-def _mirrored(at: int, across: int) -> int:
-    row, column = divmod(at, across)
-    return row * across + across - 1 - column
 
 
 def _cuts(left: float, top: float, width: float, height: float, across: int, rows: int) -> Iterator[Item]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _TITLE, _TEXT, _LINE = 7.0, 2.9, 4.0
 _GAP, _CELL_GAP, _BEFORE, _HEAD, _TOP = 8.0, 2.5, 3.5, 7.0, 16.0
 _COLUMNS: Final = 2
-#: The largest share of a table's width that a long word claims for its column.
+#: The largest share of a table's width that a short text, or a long word, claims for its column.
 _MOST_WORD: Final = 0.3
 
 #: Lines that stay together, at y = 0, and how high they are.
@@ -113,7 +113,8 @@ def _widths(rows: Sequence[Sequence[str]], width: float) -> list[float]:
     words = [
         max(text_width(word, _TEXT) for row in rows for word in row[i].split() or [""]) for i in range(count)
     ]
-    least = [min(it + 0.1, room * _MOST_WORD, most) for it, most in zip(words, wanted, strict=True)]
+    most = room * _MOST_WORD
+    least = [it if it <= most else min(word + 0.1, most) for it, word in zip(wanted, words, strict=True)]
     # What is above the least is cut in the same share everywhere.
     share = (room - sum(least)) / (sum(wanted) - sum(least))
     return [low + (it - low) * share for low, it in zip(least, wanted, strict=True)]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from fairground.core.pictures.colours import INK
 from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import is_dark
 from fairground.editor.features.variants.text import (
     describe_band,
     describe_changed,
@@ -17,7 +19,6 @@ from fairground.editor.features.variants.text import (
 )
 from fairground.editor.widgets.band_looks import BAND_NAMES
 from fairground.editor.widgets.labels_and_buttons import heading, soft_label, tool_button
-from fairground.editor.widgets.map_picture import draw_map_picture
 from fairground.editor.widgets.progress_parts import ActionButton
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 _EDGE = 14
 #: The width of the texts beside the picture, in letters.
 _LETTERS = 27
+#: The opacity of the ink over a picture in the dark theme.
+_VEIL = 0.2
 #: The most changes of ratings that are listed.
 _MOST = 9
 
@@ -169,3 +172,18 @@ class _Picture(QWidget):
         painter = QPainter(self)
         draw_map_picture(painter, self._picture, self.size())
         painter.end()
+
+
+def draw_map_picture(painter: QPainter, picture: QPixmap, room: QSize) -> None:
+    """Draw a picture centred in ``room``, as large as fits, from the painter's origin."""
+    if picture.isNull():
+        return
+    size = picture.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+    left, top = (room.width() - size.width()) / 2, (room.height() - size.height()) / 2
+    target = QRectF(left, top, size.width(), size.height())
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawPixmap(target, picture, QRectF(picture.rect()))
+    if is_dark():
+        painter.setOpacity(_VEIL)
+        painter.fillRect(target, QColor(INK))
+        painter.setOpacity(1.0)
