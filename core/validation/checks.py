@@ -9,7 +9,6 @@ from fairground.core.finding import Finding
 from fairground.core.validation import (
     board,
     effects,
-    forces,
     hexsides,
     mission_paths,
     missions,
@@ -70,7 +69,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     units.check_places,
     units.check_traits,
     units.check_parts,
-    forces.check_forces,
+    sides.check_forces,
     missions.check_targets,
     missions.check_counting_units,
     missions.check_own_losses,
