@@ -22,7 +22,7 @@ from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.plan import BoardPlan, board_extent
 from fairground.core.pictures.png import MAX_PIXELS, MAX_PIXELS_A_SIDE, to_png
 from fairground.core.pictures.scene import Scene
-from fairground.core.scenario.board import Board, PaletteEntry
+from fairground.core.scenario.board import VOID, Board, PaletteEntry
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 #: A pixel is a fifth of a millimetre: widths in whole pixels are exact.
 _DPI = 127
 _PIXELS_A_MM = 5
-_VOID: Final = "void"
+
 #: The layers of the ground.
 _GROUND: Final = frozenset(
     {"terrain", "shores", "symbols", "bands", "effects", "relief", "levels", "hexsides", "edge"}
@@ -189,7 +189,7 @@ def _write(scenario: Scenario, settings: ExportSettings) -> Export:
 def _bare(board: Board) -> Board:
     """Return a board of clear ground with the same holes and names, for whose letters any paper is light enough."""
     bare = Board.blank(board.layout, board.columns, board.rows)
-    bare.palette.append(PaletteEntry((_VOID,)))
+    bare.palette.append(PaletteEntry("#", (VOID,)))
     bare.terrain[board.void] = 1
     return replace(bare, names=board.names)
 
