@@ -6,13 +6,14 @@ import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.picture_formats import COPY, copied
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.errors import LimitError, UsageError
-from fairground.core.grid.layout import SQRT3, Orientation
+from fairground.core.files.companions import Companion
+from fairground.core.grid.layout import SQRT3, Layout, Orientation
 from fairground.core.pictures.board_picture import board_layers
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Layer, Picture, Polygon
@@ -21,21 +22,26 @@ from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.plan import BoardPlan, board_extent
 from fairground.core.pictures.png import MAX_PIXELS, MAX_PIXELS_A_SIDE, to_png
 from fairground.core.pictures.scene import Scene
+from fairground.core.scenario.board import VOID, Board, PaletteEntry
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from fairground.core.clients.format import ExportSettings
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Corner
     from fairground.core.pictures.display_list import Point
-    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
 #: A pixel is a fifth of a millimetre: widths in whole pixels are exact.
 _DPI = 127
 _PIXELS_A_MM = 5
+
+#: The layers of the ground.
+_GROUND: Final = frozenset(
+    {"terrain", "shores", "symbols", "bands", "effects", "relief", "levels", "hexsides", "edge"}
+)
 
 
 def pixels_option(usual: int, *, least: int) -> Option:
@@ -96,23 +102,42 @@ def pixel_frame(board: Board, across: int, *, whole_cells: bool = False) -> Pixe
     return PixelFrame(across, width, height, BoardPlan(board, size=size))
 
 
-def board_image(scenario: Scenario, frame: PixelFrame, shown: PictureOptions, *, grid: bool) -> bytes:
-    """Return the board as a PNG in a frame; size, margin, title and legend in ``shown`` are ignored, ``grid`` outlines hexes."""
+def board_image(
+    scenario: Scenario, frame: PixelFrame, shown: PictureOptions, *, grid: bool, ground: bool = True
+) -> bytes:
+    """Return the board as a PNG in a frame; size, margin, title and legend in ``shown`` are ignored, ``grid`` outlines hexes.
+
+    Without ``ground``, it has neither terrain nor paper, so that what is drawn can lie on another image.
+    """
     options = replace(shown, hex_size=frame.plan.size, margin=0.0, title=False, legend=False)
     scene = Scene(scenario, frame.plan, Looks(scenario), options)
     layers = [layer if grid or layer.id != "terrain" else _unlined(layer) for layer in board_layers(scene)]
+    layers = layers if ground else list(_without_ground(layers, grid=grid))
     width, height = frame.width / _PIXELS_A_MM, frame.height / _PIXELS_A_MM
     page = Polygon(((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), fill=PAPER)
     picture = Picture(
         width_mm=width,
         height_mm=height,
-        layers=(Layer("paper", "Paper", (page,)), *(layer for layer in layers if layer.items)),
+        layers=(
+            *((Layer("paper", "Paper", (page,)),) if ground else ()),
+            *(layer for layer in layers if layer.items),
+        ),
         hex_size=options.hex_size,
         origin=frame.plan.origin,
         symbols=dict(sorted(scene.symbols.items())),
         hatches=dict(sorted(scene.hatches.items())),
     )
     return to_png(picture, dpi=_DPI)
+
+
+def _without_ground(layers: Iterable[Layer], *, grid: bool) -> Iterator[Layer]:
+    """Yield the layers without the ground and what stands on it; the outlines of hexes stay with ``grid``."""
+    for layer in layers:
+        if layer.id == "terrain" and grid:
+            outlines = (replace(it, fill=None) for it in layer.items if isinstance(it, Polygon) and it.stroke)
+            yield replace(layer, items=tuple(outlines))
+        elif layer.id not in _GROUND:
+            yield layer
 
 
 def _unlined(layer: Layer) -> Layer:
@@ -142,13 +167,40 @@ def _write(scenario: Scenario, settings: ExportSettings) -> Export:
         names=settings.flag("names"),
         elevation_numbers=settings.flag("levels"),
     )
-    image = board_image(copied(scenario, settings), frame, drawn, grid=settings.flag("grid"))
-    content = _saved(image, settings.ending or _ENDING)
-    return Export(content, (_grid_note(board, frame), *_left_out(scenario, settings)))
+    ground = settings.flag("terrain")
+    shown = copied(scenario, settings)
+    image = board_image(
+        shown if ground else replace(shown, board=_bare(shown.board)),
+        frame,
+        drawn,
+        grid=settings.flag("grid"),
+        ground=ground,
+    )
+    content = _saved(image, settings.ending or _ENDING, ground=ground)
+    table = settings.text("note")
+    notes = (
+        ()
+        if table == _NO_NOTE
+        else (table_note(table, settings.stem, board.layout, _grid_facts(board, frame)),)
+    )
+    return Export(content, (_grid_note(board, frame), *_left_out(scenario, settings)), notes)
 
 
-def _saved(png: bytes, ending: str) -> bytes:
-    """Return a PNG as another kind of image."""
+def _bare(board: Board) -> Board:
+    """Return a board of clear ground with the same holes and names, for whose letters any paper is light enough."""
+    bare = Board.blank(board.layout, board.columns, board.rows)
+    bare.palette.append(PaletteEntry("#", (VOID,)))
+    bare.terrain[board.void] = 1
+    return replace(bare, names=board.names)
+
+
+def _grid_facts(board: Board, frame: PixelFrame) -> GridFacts:
+    x, y = frame.centre(board.layout.from_offset(0, 0))
+    return GridFacts(frame.width, frame.height, frame.across, x, y)
+
+
+def _saved(png: bytes, ending: str, *, ground: bool) -> bytes:
+    """Return a PNG as another kind of image; what has no ground stays transparent, on white in a JPEG."""
     if ending not in _KINDS:
         raise UsageError(f"an image ends in {', '.join(_KINDS)}, not in {ending}")
     if ending == ".png":
@@ -158,7 +210,13 @@ def _saved(png: bytes, ending: str) -> bytes:
     kind, how = _KINDS[ending]
     content = BytesIO()
     with Image.open(BytesIO(png)) as image:
-        image.convert("RGB").save(content, kind, **how)
+        if not ground and kind == "WEBP":
+            image.save(content, kind, **how)
+        elif not ground:
+            paper = Image.new("RGBA", image.size, "white")
+            Image.alpha_composite(paper, image.convert("RGBA")).convert("RGB").save(content, kind, **how)
+        else:
+            image.convert("RGB").save(content, kind, **how)
     return content.getvalue()
 
 
@@ -172,6 +230,8 @@ def _left_out(scenario: Scenario, settings: ExportSettings) -> Iterator[str]:
     for part, count in counts.items():
         if count and not settings.flag(part):
             yield f"{counted(count, part.removesuffix('s'))} not drawn: set {part}=yes to draw them"
+    if not settings.flag("terrain"):
+        yield "terrain, levels, effects and hexside features not drawn: set terrain=yes to draw them"
 
 
 def _grid_note(board: Board, frame: PixelFrame) -> str:
@@ -186,6 +246,107 @@ def _grid_note(board: Board, frame: PixelFrame) -> str:
     )
 
 
+# -- notes for virtual tabletops -----------------------------------------------------------------------------
+
+_NO_NOTE: Final = "none"
+#: Roll20 counts the size of a page in cells of this many pixels.
+_ROLL20_CELL: Final = 70
+
+
+class GridFacts(NamedTuple):
+    """The size of an image, the width of its hexes between opposite sides, and the centre of A1, in pixels."""
+
+    width: int
+    height: int
+    across: int
+    x: float
+    y: float
+
+    @property
+    def corners(self) -> float:
+        """The width of a hex between opposite corners."""
+        return self.across * 2 / SQRT3
+
+
+def table_note(table: str, stem: str, layout: Layout, facts: GridFacts) -> Companion:
+    """Return the note for one of ``_TABLE_NAMES`` as a text file."""
+    title, steps = _TABLES[table]
+    lines = [f"Grid for {title}", "", *_measures(layout, facts), "", *steps(layout, facts)]
+    return Companion.of(stem, "note", ".txt", ("\n".join(lines) + "\n").encode())
+
+
+def _measures(layout: Layout, it: GridFacts) -> Iterator[str]:
+    flat = layout.orientation is Orientation.FLAT
+    lines, places = ("columns", "rows") if flat else ("rows", "columns")
+    shift = {
+        Layout.ODD_Q: "the second column is half a hex lower than the first",
+        Layout.EVEN_Q: "the first column is half a hex lower than the second",
+        Layout.ODD_R: "the second row is half a hex to the right of the first",
+        Layout.EVEN_R: "the first row is half a hex to the right of the second",
+    }[layout]
+    yield f"Image: {it.width} x {it.height} pixels"
+    yield f"Hexes: {'flat' if flat else 'pointy'}-top; {shift}"
+    yield f"Hex width: {it.across} pixels between opposite sides, {it.corners:.2f} between opposite corners"
+    yield f"Spacing: {places} {it.across} pixels apart, {lines} {it.across * SQRT3 / 2:.2f} apart"
+    yield f"Centre of A1: {it.x:.2f} pixels from the left edge, {it.y:.2f} from the upper edge"
+
+
+def _roll20(_layout: Layout, it: GridFacts) -> Iterator[str]:
+    yield f"1. Page size: {it.width / _ROLL20_CELL:g} x {it.height / _ROLL20_CELL:g} cells of {_ROLL20_CELL} pixels."
+    yield "2. Put the image on the map layer at the upper left corner, and set its size to that of the image above."
+    yield (
+        "3. Turn the grid of the page off and play on the drawn one. The hexes of Roll20 are not quite regular, so its own "
+        "grid drifts away from that of a board with regular hexes."
+    )
+
+
+def _owlbear(layout: Layout, it: GridFacts) -> Iterator[str]:
+    yield f"1. Add the image as a map. Set its grid to {it.across} pixels a cell (DPI)."
+    yield f"2. Set the grid of the scene to the hexagons that are {_shape(layout)}."
+    yield "3. Move the map until a drawn hex lies on one of the grid; all others then do too."
+
+
+def _simulator(layout: Layout, it: GridFacts) -> Iterator[str]:
+    kind = "Horizontal" if layout.orientation is Orientation.FLAT else "Vertical"
+    yield "1. Use the image on a custom board or tile, and measure the width of the board on the table."
+    yield f"2. Options, Grid: type Hex {kind}, the hexagons that are {_shape(layout)}."
+    yield (
+        f"3. Size: {it.corners / it.width:.6f} of the width of the board, which is a hex between opposite corners "
+        f"({it.across / it.width:.6f} between opposite sides)."
+    )
+    yield (
+        f"4. Offset: so that a hex has its centre {it.x / it.width:.6f} of the board's width from the left edge and "
+        f"{it.y / it.height:.6f} of its height from the upper edge."
+    )
+
+
+def _playground(layout: Layout, it: GridFacts) -> Iterator[str]:
+    yield "1. Use the image as the texture of a board, and look up the board's width in its properties."
+    yield f"2. Choose a grid or snap points with hexagons that are {_shape(layout)}."
+    yield (
+        f"3. Hexes are {it.across / it.width:.6f} of the board's width between opposite sides and "
+        f"{it.corners / it.width:.6f} between opposite corners."
+    )
+    yield (
+        f"4. The centre of A1 is {it.x / it.width:.6f} of the board's width from the left edge and "
+        f"{it.y / it.height:.6f} of its height from the upper edge."
+    )
+
+
+def _shape(layout: Layout) -> str:
+    return "flat on top" if layout.orientation is Orientation.FLAT else "pointed on top"
+
+
+_TABLES: Final[dict[str, tuple[str, Callable[[Layout, GridFacts], Iterator[str]]]]] = {
+    "roll20": ("Roll20", _roll20),
+    "owlbear": ("Owlbear Rodeo", _owlbear),
+    "tabletop-simulator": ("Tabletop Simulator", _simulator),
+    "tabletop-playground": ("Tabletop Playground", _playground),
+}
+#: The names of tables that there are notes for.
+_TABLE_NAMES: Final = tuple(_TABLES)
+
+
 FORMAT = Format(
     "image",
     "Image of the board alone",
@@ -196,12 +357,19 @@ FORMAT = Format(
         pixels_option(100, least=10),
         Option("whole-cells", "pad the image to whole squares of a hex's width", "no", "flag"),
         Option("grid", "draw a line around every hex", "yes", "flag"),
+        Option("terrain", "draw the ground; no: a transparent image to lay over another", "yes", "flag"),
         Option("labels", "draw the label of every hex", "no", "flag"),
         Option("levels", "draw the level of every hex", "yes", "flag"),
         Option("names", "draw the names of places and objectives", "yes", "flag"),
         Option("zones", "draw zones", "yes", "flag"),
         Option("objectives", "draw objectives", "yes", "flag"),
         Option("units", "draw units", "yes", "flag"),
+        Option(
+            "note",
+            "write a text file with the sizes and offsets for a virtual tabletop",
+            _NO_NOTE,
+            choices=(_NO_NOTE, *_TABLE_NAMES),
+        ),
         *COPY,
     ),
     purpose="a map for virtual tabletops that have their own hex grid",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.clients.format import export_settings
 from fairground.core.clients.registry import export_formats, load_format
@@ -13,6 +15,9 @@ from fairground.core.errors import FileError, UsageError
 from fairground.core.files.companions import write_together
 from fairground.core.files.untrusted_files import is_there
 from fairground.core.finding import Severity
+from fairground.core.scenario.parts import id_like
+from fairground.core.text.guarded_yaml import Limits, parse
+from fairground.core.text.suggest import did_you_mean
 from fairground.core.validation import validate
 
 if TYPE_CHECKING:
@@ -25,6 +30,44 @@ if TYPE_CHECKING:
 
 _JSON: Final = (".json", ".geojson", ".hexjson", ".tmj", ".uvtt")
 _SCENARIO: Final = (".yaml", ".yml")
+_PRESET_LIMITS: Final = Limits(bytes=64 * 1024, depth=5, values=2_000)
+
+
+class ExportPreset(NamedTuple):
+    """A format with options that ships under a name; ``file`` is a pattern for the file name, with ``{name}``."""
+
+    id: str
+    title: str
+    format_name: str
+    options: tuple[tuple[str, str], ...]
+    file: str
+
+
+@cache
+def export_presets() -> tuple[ExportPreset, ...]:
+    """Return the presets that ship with the program, in the order of their file."""
+    data = (files("fairground.resources") / "exports.yaml").read_bytes()
+    shipped: Any = parse(data, limits=_PRESET_LIMITS).data
+    return tuple(
+        ExportPreset(
+            id_like(it["name"]),
+            it["name"],
+            it["to"],
+            tuple(sorted(it.get("options", {}).items())),
+            it.get("file", "{name}"),
+        )
+        for it in shipped["presets"]
+    )
+
+
+def find_preset(preset_id: str) -> ExportPreset:
+    """Return a shipped preset by its id; raise UsageError if it is unknown."""
+    known = {it.id: it for it in export_presets()}
+    if preset_id not in known:
+        raise UsageError(
+            f"there is no preset {preset_id!r}{did_you_mean(preset_id, known)} (known: {', '.join(known)})"
+        )
+    return known[preset_id]
 
 
 @dataclass(frozen=True, slots=True)

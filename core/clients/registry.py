@@ -39,7 +39,9 @@ _HOMES: Final = (
     _Home("uvtt", "fairground.core.clients.uvtt", written=True),
     _Home("image", "fairground.core.clients.board_image", written=True),
     _Home("vassal", "fairground.core.clients.vassal", written=True),
+    _Home("vmod", "fairground.core.clients.vassal_module", written=True),
     _Home("pdf", "fairground.core.clients.pdf", written=True),
+    _Home("print-and-play", "fairground.core.clients.pdf.play_kit", written=True),
     _Home("png", "fairground.core.clients.picture_formats", written=True, attribute="PNG"),
     _Home("svg", "fairground.core.clients.picture_formats", written=True, attribute="SVG"),
 )

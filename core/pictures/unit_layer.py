@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
@@ -14,19 +15,25 @@ from fairground.core.pictures.display_list import (
     Join,
     Layer,
     PathShape,
+    Picture,
     Polygon,
     Text,
     TextAnchor,
 )
-from fairground.core.pictures.looks import class_codes, side_mark
+from fairground.core.pictures.looks import Looks, class_codes, side_mark
+from fairground.core.pictures.options import PictureOptions
+from fairground.core.pictures.plan import BoardPlan
+from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.zone_layers import side_colour
+from fairground.core.scenario.board import Board
 from fairground.core.scenario.inches import inches_a_size, unit_point
 from fairground.core.scenario.parts import Shield
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.layout import Layout
     from fairground.core.pictures.display_list import Command, Item, Point
-    from fairground.core.pictures.scene import Scene
+    from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
 
 #: The least radius of a base, in mm on a hex of 11.
@@ -40,6 +47,8 @@ _NUMBER: Final = 1.7
 _RADIUS: Final = 3.95
 #: The size of the turn of an arrival, likewise.
 _TURN: Final = 2.2
+#: The width of a counter with its wedge and shield, likewise.
+COUNTER_WIDTH: Final = 14.6
 
 
 def base_disc(scene: Scene, unit: Unit, code: str, x: float, y: float, *, inch: float) -> list[Item]:
@@ -177,6 +186,28 @@ def counter(
     items.append(Text(x, y + 0.15 * size, code, size, ink, anchor=TextAnchor.MIDDLE, bold=True))
     items.append(side_mark(index, x, y + 2.05 * scale, radius=1.0 * scale, fill=ink))
     return [*items, *_arrival(unit, x, y, scale, _RADIUS * scale)]
+
+
+def counter_scene(scenario: Scenario, layout: Layout) -> Scene:
+    """Return the scene for counters of a scenario without its board; facings are those of ``layout``."""
+    board = Board.blank(layout, 1, 1)
+    options = PictureOptions()
+    plan = BoardPlan(board, size=options.hex_size)
+    return Scene(replace(scenario, board=board), plan, Looks(scenario), options)
+
+
+def counter_picture(scene: Scene, unit: Unit, code: str, *, width: float, chip: bool = False) -> Picture:
+    """Return a square picture ``width`` mm wide with the counter of a unit, with ``chip`` on a disc that fills it."""
+    middle = width / 2
+    disc = [Circle(middle, middle, middle, fill=PAPER)] if chip else []
+    items = counter(scene, unit, code, middle, middle, scale=width / COUNTER_WIDTH)
+    return Picture(
+        width_mm=width,
+        height_mm=width,
+        layers=(Layer("units", "Units", (*disc, *items)),),
+        hex_size=scene.plan.size,
+        origin=(middle, middle),
+    )
 
 
 def _wedge(x: float, y: float, angle: float, scale: float) -> tuple[Point, ...]:

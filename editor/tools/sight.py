@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.document.rule_answers import why_no_lines
-from fairground.editor.tools.base_places import bases_at, pointed_at
 from fairground.editor.tools.ends_tool import EndsTool
+from fairground.editor.tools.units import bases_at, pointed_at
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject

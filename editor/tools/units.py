@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from fairground.core.scenario.inches import put_at, put_in, unit_point
+from fairground.core.scenario.inches import diameter, inches_a_size, put_at, put_in, unit_point
 from fairground.core.scenario.parts import Unit, free_id
 from fairground.editor.app.texts import tr
 from fairground.editor.document.mover_choice import UnitChoice, no_units, turned
@@ -15,7 +16,6 @@ from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.patches import list_patch
 from fairground.editor.document.readable_ruleset import known_rules, on_bases, terrain_title
 from fairground.editor.document.rule_answers import facing_of_new_unit
-from fairground.editor.tools.base_places import bases_at, overlapping, pointed_at, rounded
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
 from fairground.editor.tools.symmetry.mirroring import mirroring
@@ -32,10 +32,17 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.inches import Point
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.symmetry.mirroring import Mirroring
     from fairground.editor.tools.tool import Pointer
     from fairground.editor.tools.tool_state import ToolState
+
+#: The grid of places that the pointer chooses, in inches.
+GRAIN = 0.05
+#: Touching bases may overlap this much, in inches, since places are rounded.
+_TOUCHING = 1e-3
 
 
 class Units(StrokeTool):
@@ -301,3 +308,38 @@ class Units(StrokeTool):
         return tr("{unit_id} stands on {what} at {label}, which no unit can enter. See the findings.").format(
             unit_id=unit_id, what=what, label=board.label(unit.hex)
         )
+
+
+def pointed_at(scenario: Scenario, p: Pointer) -> Point | None:
+    """Return the point of the table under a pointer, in inches; None where it points only at hexes."""
+    if p.point is None or not on_bases(scenario):
+        return None
+    size = inches_a_size(scenario.board)
+    return p.point[0] * size, p.point[1] * size
+
+
+def rounded(point: Point) -> Point:
+    """Round a point to the grid of places."""
+    return round(round(point[0] / GRAIN) * GRAIN, 2), round(round(point[1] / GRAIN) * GRAIN, 2)
+
+
+def bases_at(scenario: Scenario, point: Point) -> list[Unit]:
+    """Return the units whose base covers a point, the lowest first."""
+    rules, board = known_rules(scenario), scenario.board
+    return [
+        unit
+        for unit in scenario.units
+        if math.dist(unit_point(board, unit), point) <= diameter(rules, unit) / 2
+    ]
+
+
+def overlapping(scenario: Scenario, unit: Unit) -> list[Unit]:
+    """Return the units whose bases overlap that of a unit."""
+    rules, board = known_rules(scenario), scenario.board
+    at, radius = unit_point(board, unit), diameter(rules, unit) / 2
+    return [
+        other
+        for other in scenario.units
+        if other is not unit
+        and math.dist(unit_point(board, other), at) < radius + diameter(rules, other) / 2 - _TOUCHING
+    ]

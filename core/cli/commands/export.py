@@ -21,6 +21,7 @@ class ExportAnswer(Answer):
     schema_name: Literal["fairground/export/1"] = schema_field("fairground/export/1")
     file: str = Field(description="path of the scenario, as given")
     format: str = Field(description="name of the format")
+    preset: str = Field("", description="id of the preset, if one was chosen")
     outputs: tuple[str, ...] = Field(
         description="paths of the written files, the main one first; with --dry-run, of the files that would be written"
     )
@@ -48,9 +49,14 @@ class _Setting(click.ParamType[tuple[str, str]]):
 @click.option(
     "--to",
     "format_name",
-    required=True,
     metavar="FORMAT",
     help="Format to export to; 'fairground formats' lists all formats.",
+)
+@click.option(
+    "--preset",
+    "preset_id",
+    metavar="NAME",
+    help="Format and options that ship under a name, such as roll20; 'fairground formats FORMAT' lists them.",
 )
 @output_file("File to write.", required=True)
 @click.option(
@@ -72,7 +78,8 @@ class _Setting(click.ParamType[tuple[str, str]]):
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     file: Path,
-    format_name: str,
+    format_name: str | None,
+    preset_id: str | None,
     output: Path,
     settings: tuple[tuple[str, str], ...],
     *,
@@ -96,16 +103,20 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground export arena.yaml --to png -o arena.png -O dpi=300 --overwrite
       fairground export arena.yaml --to tiled -o arena.tmx --dry-run
       fairground export valley.yaml --to megamek -o valley.board --strict
+      fairground export arena.yaml --preset roll20 -o arena.webp
     """
     from fairground.core.clients import prepare_export
     from fairground.core.files import load
 
+    format_name, options = _chosen(format_name, preset_id)
     if not dry_run:
         check_output(output, overwrite=overwrite, source=file)
-    prepared = prepare_export(load(file), format_name, output, dict(settings), force=force, strict=strict)
+    options |= dict(settings)
+    prepared = prepare_export(load(file), format_name, output, options, force=force, strict=strict)
     answer = ExportAnswer(
         file=str(file),
         format=format_name,
+        preset=preset_id or "",
         outputs=tuple(map(str, prepared.files)),
         losses=prepared.losses,
         findings=tuple(map(FindingAnswer.from_result, prepared.findings)),
@@ -124,3 +135,18 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         for written in answer.outputs:
             click.echo(f"would write {written}" if dry_run else written)
     return 0
+
+
+def _chosen(format_name: str | None, preset_id: str | None) -> tuple[str, dict[str, str]]:
+    """Return the format and the options of a preset; raise UsageError unless they are clear."""
+    from fairground.core.clients import find_preset
+    from fairground.core.errors import UsageError
+
+    if preset_id is None:
+        if format_name is None:
+            raise UsageError("choose a format with --to, or a preset with --preset")
+        return format_name, {}
+    preset = find_preset(preset_id)
+    if format_name not in (None, preset.format_name):
+        raise UsageError(f"the preset {preset.id!r} is for --to {preset.format_name}, not {format_name}")
+    return preset.format_name, dict(preset.options)

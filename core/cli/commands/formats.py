@@ -24,6 +24,14 @@ class OptionAnswer(Part, extra="ignore"):
     allowed: str = Field(description="description of the accepted values")
 
 
+class PresetAnswer(Part, extra="ignore"):
+    """A preset of a format."""
+
+    id: str = Field(description="id of the preset, as used in --preset NAME")
+    title: str = Field(description="title shown to users")
+    options: dict[str, str] = Field(description="options that differ from their defaults")
+
+
 class FormatAnswer(Part, extra="ignore"):
     """A format."""
 
@@ -34,6 +42,7 @@ class FormatAnswer(Part, extra="ignore"):
     read: bool = Field(description="whether files in the format can be imported")
     carries: tuple[str, ...] = Field(description="parts of a scenario that an export includes")
     options: tuple[OptionAnswer, ...] = Field(description="export options")
+    presets: tuple[PresetAnswer, ...] = Field(description="presets that ship with the program")
 
 
 class FormatsAnswer(Answer):
@@ -78,9 +87,12 @@ def _print_all(found: FormatAnswer) -> None:
     for option in found.options:
         default = f"; default {option.default}" if option.default else ""
         click.echo(f"  -O {option.name}=…  {option.help} ({option.allowed}{default})")
+    for preset in found.presets:
+        click.echo(f"  --preset {preset.id}  {preset.title}")
 
 
 def _answer(found: Format) -> FormatAnswer:
+    from fairground.core.clients import export_presets
     from fairground.core.clients.scenario_parts import ScenarioPart
 
     return FormatAnswer(
@@ -91,4 +103,9 @@ def _answer(found: Format) -> FormatAnswer:
         read=found.read is not None,
         carries=tuple(part.name.lower() for part in ScenarioPart if part in found.carries),
         options=tuple(map(OptionAnswer.from_result, found.options)),
+        presets=tuple(
+            PresetAnswer(id=it.id, title=it.title, options=dict(it.options))
+            for it in export_presets()
+            if it.format_name == found.name
+        ),
     )

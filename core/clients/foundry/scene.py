@@ -18,14 +18,10 @@ from fairground.core.clients.walls import blockers, walls
 from fairground.core.files.companions import Companion
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Circle, Layer, Picture
-from fairground.core.pictures.looks import Looks, class_codes
+from fairground.core.pictures.looks import class_codes
 from fairground.core.pictures.options import PictureOptions
-from fairground.core.pictures.plan import BoardPlan
 from fairground.core.pictures.png import to_png
-from fairground.core.pictures.scene import Scene
-from fairground.core.pictures.unit_layer import counter
-from fairground.core.scenario.board import Board
+from fairground.core.pictures.unit_layer import counter_picture, counter_scene
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
@@ -41,8 +37,6 @@ if TYPE_CHECKING:
 _TOKEN_PIXELS: Final = 200
 _DOWN: Final = 4
 _TOKEN_DPI: Final = 254
-#: The width of a counter with its wedge and shield, in mm on a hex of 11.
-_TOKEN_WIDTH: Final = 14.6
 #: Dispositions: the first side's team, others, nobody.
 _FRIENDLY, _HOSTILE, _NEUTRAL = 1, -1, 0
 #: Show the name when pointing at the token.
@@ -56,10 +50,7 @@ class TokenArt:
     """
 
     def __init__(self, scenario: Scenario, stem: str, *, chip: bool = False) -> None:
-        board = Board.blank(Layout.ODD_Q, 1, 1)
-        options = PictureOptions()
-        plan = BoardPlan(board, size=options.hex_size)
-        self._scene = Scene(replace(scenario, board=board), plan, Looks(scenario), options)
+        self._scene = counter_scene(scenario, Layout.ODD_Q)
         self._codes = class_codes(unit.unit_class for unit in scenario.units)
         self._stem = stem
         self._chip = chip
@@ -79,16 +70,9 @@ class TokenArt:
         return tuple({it.name: it for it in self._made.values()}.values())
 
     def _drawn(self, unit: Unit) -> bytes:
-        side = _TOKEN_PIXELS / _TOKEN_DPI * 25.4
-        middle, scale = side / 2, side / _TOKEN_WIDTH
-        disc = [Circle(middle, middle, middle, fill=PAPER)] if self._chip else []
-        items = counter(self._scene, unit, self._codes[unit.unit_class], middle, middle, scale=scale)
-        picture = Picture(
-            width_mm=side,
-            height_mm=side,
-            layers=(Layer("units", "Units", (*disc, *items)),),
-            hex_size=self._scene.plan.size,
-            origin=(middle, middle),
+        width = _TOKEN_PIXELS / _TOKEN_DPI * 25.4
+        picture = counter_picture(
+            self._scene, unit, self._codes[unit.unit_class], width=width, chip=self._chip
         )
         return to_png(picture, dpi=_TOKEN_DPI)
 

@@ -6,7 +6,6 @@ import json
 import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -249,12 +248,11 @@ def as_preset(name: str, request: ExportRequest, scenario: Path, ending: str) ->
 
 def shipped_presets() -> list[Preset]:
     """Return the presets that ship with the program, in the order of their file."""
-    faults: list[str] = []
-    data = (files("fairground.resources") / "exports.yaml").read_bytes()
-    presets = [replace(it, shipped=True) for it in _presets(data, faults)]
-    if faults:
-        raise ValueError("; ".join(faults))
-    return presets
+    from fairground.core.clients import export_presets
+
+    return [
+        Preset(it.title, it.format_name, it.options, file=it.file, shipped=True) for it in export_presets()
+    ]
 
 
 def why_no_preset_name(name: str) -> str:

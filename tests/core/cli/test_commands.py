@@ -365,6 +365,21 @@ def test_formats_lists_what_there_is_and_says_all_about_one(run: Run) -> None:
     assert len({line.index(by_name[name]["ending"], len(name)) for name, line in listed.items()}) == 1
 
 
+def test_a_preset_chooses_format_and_options(run: Run, small: Path) -> None:
+    image = small.with_name("table.png")
+    ran = run("export", str(small), "--preset", "roll20", "-O", "pixels=35", "-o", str(image), "--json")
+    assert ran.status == 0
+    check_shape(ran.answer, "export")
+    assert (ran.answer["format"], ran.answer["preset"]) == ("image", "roll20")
+    note = next(Path(it) for it in ran.answer["outputs"] if it.endswith(".txt"))
+    assert "Hex width: 35 pixels" in note.read_text()
+    for wrong in (("--preset", "rol20"), ("--preset", "roll20", "--to", "pdf"), ()):
+        assert run("export", str(small), *wrong, "-o", str(small.with_name("b.png"))).status == 2
+    assert "--preset roll20" in run("formats", "image").out
+    by_name = {it["name"]: it for it in run("formats", "--json").answer["formats"]}
+    assert "roll20" in {it["id"] for it in by_name["image"]["presets"]}
+
+
 def test_export_names_the_formats_it_knows(run: Run, small: Path) -> None:
     ran = run("export", small, "--to", "jsno", "-o", small.with_name("x"))
     assert ran.status == 2

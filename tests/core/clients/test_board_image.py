@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import zlib
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -149,3 +151,59 @@ def test_an_image_can_be_whole_cells() -> None:
 def test_what_is_no_image_is_refused() -> None:
     with pytest.raises(UsageError, match=r"an image ends in \.png, \.webp, \.jpg, \.jpeg, not in \.gif"):
         image_of(".gif")
+
+
+def image_with_note(table: str, layout: Layout = Layout.ODD_Q, **options: str) -> tuple[Image.Image, str]:
+    assert IMAGE.write is not None
+    scenario = blocked_board(random.Random(2), layout, size=(5, 4), share=0.5)  # noqa: S311
+    values = {"note": table, **{key.replace("_", "-"): value for key, value in options.items()}}
+    found = IMAGE.write(scenario, export_settings(IMAGE.options, values, "board", ".png"))
+    (note,) = found.companions
+    assert re.fullmatch(r"board-note-[0-9a-f]{8}\.txt", note.name)
+    return Image.open(io.BytesIO(found.content)), note.content.decode()
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+def test_a_note_has_the_sizes_of_its_image(layout: Layout) -> None:
+    image, note = image_with_note("tabletop-simulator", layout, pixels="60")
+    assert f"Image: {image.width} x {image.height} pixels" in note
+    frame = pixel_frame(Board.blank(layout, 5, 4), 60)
+    x, y = frame.centre(layout.from_offset(0, 0))
+    assert f"Centre of A1: {x:.2f} pixels from the left edge, {y:.2f} from the upper edge" in note
+    # Two neighbours in a line, and two lines, are as far apart as it says.
+    flat = layout in (Layout.ODD_Q, Layout.EVEN_Q)
+    beside = layout.from_offset(0, 1) if flat else layout.from_offset(1, 0)
+    next_line = layout.from_offset(1, 0) if flat else layout.from_offset(0, 1)
+    near, line = frame.centre(beside), frame.centre(next_line)
+    steps = (near[1] - y, line[0] - x) if flat else (near[0] - x, line[1] - y)
+    lines, places = ("columns", "rows") if flat else ("rows", "columns")
+    assert f"Spacing: {places} {steps[0]:.0f} pixels apart, {lines} {steps[1]:.2f} apart" in note
+    share = re.search(r"Size: ([\d.]+) of the width", note)
+    assert share is not None
+    assert float(share[1]) * image.width == pytest.approx(60 * 2 / 3**0.5, abs=1e-3)
+
+
+def test_a_note_for_roll20_counts_cells_of_70_pixels() -> None:
+    image, note = image_with_note("roll20", pixels="70", whole_cells="yes")
+    assert f"Page size: {image.width // 70} x {image.height // 70} cells of 70 pixels" in note
+    assert image.width % 70 == image.height % 70 == 0
+
+
+def test_without_terrain_the_image_is_a_transparent_grid() -> None:
+    off = dict.fromkeys(("zones", "objectives", "units", "names", "levels", "terrain"), "no")
+    image, losses = image_of(".png", pixels="40", **off)
+    assert any(it.startswith("terrain, levels, effects and hexside features not drawn") for it in losses)
+    frame = pixel_frame(full().board, 40)
+    alpha = np.asarray(image.convert("RGBA"))[:, :, 3]
+    for at in full().board.hexes():
+        x, y = map(int, frame.centre(at))
+        assert alpha[y, x] == 0
+        # The middle of a side, where the line is.
+        (ax, ay), (bx, by) = (frame.corner(it) for it in corners(at)[:2])
+        x, y = int((ax + bx) / 2), int((ay + by) / 2)
+        assert alpha[max(0, y - 2) : y + 3, max(0, x - 2) : x + 3].max() > 100
+    plain, _ = image_of(".jpg", pixels="40", **off)
+    assert plain.mode == "RGB"
+    x, y = map(int, frame.centre(Hex(0, 0)))
+    assert np.asarray(plain)[y, x].min() > 240
+    assert image_of(".webp", pixels="40", **off)[0].mode == "RGBA"

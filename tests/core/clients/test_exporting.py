@@ -4,8 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from fairground.core.clients import export_formats, load_format, prepare_export
+from fairground.core.clients import (
+    export_formats,
+    export_presets,
+    find_preset,
+    load_format,
+    prepare_export,
+)
 from fairground.core.clients import exporting as module
+from fairground.core.clients.format import export_settings
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files import load
 from fairground.core.finding import Finding, Severity
@@ -82,3 +89,14 @@ def test_every_format_whose_files_are_json_may_end_in_json(tmp_path: Path) -> No
 
 def test_every_format_says_what_an_export_to_it_is_for() -> None:
     assert [name for name in export_formats() if not load_format(name).purpose] == []
+
+
+def test_presets_have_ids_and_sound_options() -> None:
+    found = export_presets()
+    assert len({it.id for it in found}) == len(found)
+    assert {"roll20", "owlbear-rodeo", "tabletop-simulator", "tabletop-playground"} <= {it.id for it in found}
+    for it in found:
+        assert find_preset(it.id) == it
+        assert export_settings(load_format(it.format_name).options, dict(it.options), "stem")
+    with pytest.raises(UsageError, match=r"there is no preset 'rol20'. Did you mean 'roll20'\?"):
+        find_preset("rol20")

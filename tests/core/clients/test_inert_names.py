@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
+from zipfile import ZipFile
 
 import pytest
 
@@ -57,7 +59,16 @@ def harmless(tmp_path: Path) -> Scenario:
 
 
 def test_every_format_is_looked_at() -> None:
-    others = {"foundry-module", "image", "megamek", "megamek-scenario", "pdf", "png"}
+    others = {
+        "foundry-module",
+        "image",
+        "megamek",
+        "megamek-scenario",
+        "pdf",
+        "png",
+        "print-and-play",
+        "vmod",
+    }
     assert {*XML, *JSON} | others == set(export_formats())
 
 
@@ -70,6 +81,23 @@ def test_xml_has_no_element_more(tmp_path: Path, harmless: Scenario, name: str) 
         assert elements(content) <= known, ATTACKS[first]
         assert b"<!ENTITY" not in content
         assert content.count(b"<!DOCTYPE") == content.count(b"<![CDATA[") == 0
+
+
+@pytest.mark.long
+def test_a_module_has_no_element_and_no_file_more(tmp_path: Path, harmless: Scenario) -> None:
+    def parts(scenario: Scenario) -> tuple[list[set[Any]], set[str]]:
+        with ZipFile(BytesIO(exported(scenario, "vmod"))) as archive:
+            texts = [archive.read(it) for it in ("buildFile.xml", "moduledata", "rules.html")]
+            # The digest of a picture is not part of its kind.
+            names = {re.sub(r"-[0-9a-f]{8}", "", it) for it in archive.namelist()}
+        assert not any(mark in text for text in texts for mark in (b"<!ENTITY", b"<!DOCTYPE", b"<![CDATA["))
+        return [set(elements(text)) for text in texts], names
+
+    known, names = parts(harmless)
+    for first in range(len(ATTACKS)):
+        found, held = parts(hostile_scenario(tmp_path, first))
+        assert held == names, ATTACKS[first]
+        assert all(it <= other for it, other in zip(found, known, strict=True)), ATTACKS[first]
 
 
 @pytest.mark.parametrize("name", JSON)
@@ -100,14 +128,14 @@ def test_lines_of_boards_are_no_more(tmp_path: Path, harmless: Scenario, name: s
 @pytest.mark.long
 def test_a_pdf_does_nothing(tmp_path: Path) -> None:
     for first in range(len(ATTACKS)):
-        content = exported(hostile_scenario(tmp_path, first), "pdf")
+        content = exported(hostile_scenario(tmp_path, first), "print-and-play")
         # What is drawn draws; it is packed, and any bytes may be in it.
         assert not ACTIVE.findall(re.sub(rb"stream.*?endstream", b"", content, flags=re.DOTALL)), ATTACKS[
             first
         ]
 
 
-@pytest.mark.parametrize("name", ["svg", "pdf", "vassal"])
+@pytest.mark.parametrize("name", ["svg", "pdf", "print-and-play", "vassal"])
 def test_what_turns_letters_round_is_left_out_of_pictures(tmp_path: Path, name: str) -> None:
     at = next(number for number, attack in enumerate(ATTACKS) if TURNING & set(attack))
     content = exported(hostile_scenario(tmp_path, at), name)
