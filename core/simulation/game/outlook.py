@@ -7,6 +7,7 @@ Bots look ahead with these numbers. Games never use them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 #: The parts of a hit point in which the tables count.
 PARTS: Final = 64
+#: The parts in which chances count.
+CHANCES: Final = 255
 #: The facing that stands for the mean of all six.
 MEAN: Final = 6
 #: The hexes that attacker and target are taken to have moved, for rules where that matters.
@@ -39,16 +42,38 @@ class EndRow(NamedTuple):
     classes: Ints
 
 
+class EndTable:
+    """The end rows of a kind of unit in a heat band, ``[starts, ends]``.
+
+    Rows that were asked for are filled. ``counts`` has the length of each; the rest of it is 0.
+    """
+
+    def __init__(self, starts: int) -> None:
+        self.counts: Ints = np.zeros(starts, np.int64)
+        self.hexes: Ints = np.zeros((starts, 0), np.int64)
+        self.classes: Ints = np.zeros((starts, 0), np.int64)
+
+    def fill(self, start: int, row: EndRow) -> None:
+        """Fill the row of a start, once."""
+        count = row.hexes.size
+        more = count - self.hexes.shape[1]
+        if more > 0:
+            self.hexes, self.classes = (np.pad(it, ((0, 0), (0, more))) for it in (self.hexes, self.classes))
+        self.hexes[start, :count], self.classes[start, :count] = row
+        self.counts[start] = count
+
+
 @dataclass(frozen=True, eq=False)
 class StrikeTables:
     """The attacks of a kind of unit.
 
     ``mean``, ``[target group, side, class of weapons, attacker's hex, target's hex]``, is the mean damage of the best weapon in
-    ``PARTS`` of a hit point. ``later``, ``[target group, side, attacker's hex, target's hex]``, is the most that it can be after
+    ``PARTS`` of a hit point, and ``chance`` that of a hit with it, in ``CHANCES``. ``later``, ``[target group, side, attacker's hex, target's hex]``, is the most that it can be after
     the attacker's next move. ``costs`` are those of the weapons, in ascending order. Only rows that were asked for are filled.
     """
 
     mean: Shorts
+    chance: NDArray[np.uint8]
     later: Shorts
     costs: tuple[int, ...]
     filled: bytearray
@@ -84,6 +109,7 @@ class StrikeOutlook:
         self._band = tables.band(tables.heat)
         self._strikes: dict[int, StrikeTables] = {}
         self._ends: dict[tuple[int, int, int], EndRow] = {}
+        self._end_tables: dict[tuple[int, int], EndTable] = {}
 
     def side(self, shield: int, facing: int = MEAN) -> int:
         """Return the side of a target with a shield and a facing from 0 to 5, or ``MEAN``."""
@@ -132,6 +158,20 @@ class StrikeOutlook:
             self._ends[key] = row
         return row
 
+    def end_table(self, kind: int, band: int, starts: Ints) -> EndTable:
+        """Return the end rows of a kind of unit in a heat band, with those of some starts filled."""
+        table = self._end_tables.setdefault((kind, band), EndTable(self.count))
+        lacking = starts[table.counts[starts] == 0]
+        for it in dict.fromkeys(lacking.tolist()):
+            table.fill(it, self.ends(kind, band, it))
+        return table
+
+    @cached_property
+    def every_later(self) -> Shorts:
+        """The tables ``later`` of all kinds of units."""
+        shape = (len(self.groups), len(self._samples), self.sides, self.count, self.count)
+        return np.zeros(shape, np.int16)
+
     def _strikes_of(self, kind: int) -> StrikeTables:
         found = self._strikes.get(kind)
         if found is None:
@@ -141,7 +181,8 @@ class StrikeOutlook:
             targets = (len(self._samples), self.sides)
             found = self._strikes[kind] = StrikeTables(
                 np.zeros((*targets, len(costs) + 1, *pairs), np.int16),
-                np.zeros((*targets, *pairs), np.int16),
+                np.zeros((*targets, len(costs) + 1, *pairs), np.uint8),
+                self.every_later[kind],
                 costs,
                 bytearray(self.count),
                 bytearray(self.count),
@@ -158,9 +199,11 @@ class StrikeOutlook:
             for group, sample in enumerate(self._samples):
                 places = self._targets(kind, arm, sample, at)
                 if places.size:
-                    mean = self._means(kind, arm, sample, at, places)
-                    rows = found.mean[group, :, first:, at]
-                    rows[..., places] = np.maximum(rows[..., places], mean[:, None])
+                    mean, chance = self._means(kind, arm, sample, at, places)
+                    rows, chances = found.mean[group, :, first:, at], found.chance[group, :, first:, at]
+                    better = mean[:, None] > rows[..., places]
+                    rows[..., places] = np.where(better, mean[:, None], rows[..., places])
+                    chances[..., places] = np.where(better, chance[:, None], chances[..., places])
 
     def _targets(self, kind: int, arm: Arm, sample: int, at: int) -> Ints:
         """Return the hexes in which an arm can hit a kind of target."""
@@ -170,8 +213,11 @@ class StrikeOutlook:
         every = np.flatnonzero(~tables.field.void)
         return every[possible(tables, lines, np.array([at], np.int64), every, arm.reach)]
 
-    def _means(self, kind: int, arm: Arm, sample: int, at: int, places: Ints) -> Ints:
-        """Return the mean damage of an arm to a kind of target in some hexes, ``[sides, hexes]``; 0 for sides not in play."""
+    def _means(self, kind: int, arm: Arm, sample: int, at: int, places: Ints) -> tuple[Ints, Ints]:
+        """Return the mean damage and the chance of a hit of an arm on a kind of target in some hexes, ``[sides, hexes]``.
+
+        They are 0 for sides not in play.
+        """
         tables = self._tables
         target = tables.kinds[sample]
         carried = [0, 1] if target.shield == "either" else [SHIELDS.index(target.shield)]
@@ -195,10 +241,16 @@ class StrikeOutlook:
         )
         toughest = np.array([max(it.hit_points for it in tables.kinds)], np.int64)
         worth = tables.worth(arm, toughest, result.number, result.damage, result.defence) * PARTS
-        worth = np.broadcast_to(worth, (len(carried), MEAN, places.size))
-        found = np.zeros((self.sides, places.size), np.int64)
-        for shield, by_facing in zip(carried, worth, strict=True):
+        shape = (len(carried), MEAN, places.size)
+        mean = self._by_side(carried, np.broadcast_to(worth, shape), tables.point)
+        chance = np.broadcast_to(arm.rolls.chances(result.number, CHANCES), shape)
+        return mean, self._by_side(carried, chance, 1)
+
+    def _by_side(self, carried: list[int], values: Ints, unit: int) -> Ints:
+        """Return values by shield and facing, counted in units, by side."""
+        found = np.zeros((self.sides, values.shape[-1]), np.int64)
+        for shield, by_facing in zip(carried, values, strict=True):
             if self._has_sides:
-                found[self.facing_sides(shield)] = by_facing // tables.point
-            found[self.side(shield)] = by_facing.sum(axis=0) // (MEAN * tables.point)
+                found[self.facing_sides(shield)] = by_facing // unit
+            found[self.side(shield)] = by_facing.sum(axis=0) // (MEAN * unit)
         return found

@@ -41,7 +41,7 @@ _PLANNING: Final = Weights(
 WEIGHTS: Final[dict[str, Weights]] = {
     "one-step": _ONE_STEP,
     "planning": _PLANNING,
-    "searching": _PLANNING._replace(reply=80),
+    "searching": _PLANNING,
     "advance": Weights(strike=80, threat=20, contact=10),
     "hold": Weights(strike=80, threat=40, contact=1, home=20),
 }
