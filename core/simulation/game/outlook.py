@@ -29,17 +29,21 @@ if TYPE_CHECKING:
 PARTS: Final = 64
 #: The parts in which chances count.
 CHANCES: Final = 255
+#: The length of ``StrikeOutlook.chances``, and the place of the lowest roll in it.
+_NUMBERS: Final = 256
+_CERTAIN: Final = 32
 #: The facing that stands for the mean of all six.
 MEAN: Final = 6
 #: The hexes that attacker and target are taken to have moved, for rules where that matters.
-_USUAL_MOVE: Final = 2
+USUAL_MOVE: Final = 2
 
 
 class EndRow(NamedTuple):
-    """The hexes that a move can end in, and the class of weapons that can still attack there; see ``StrikeOutlook``."""
+    """The hexes that a move can end in, the class of weapons that can still attack there (see ``StrikeOutlook``), and the hexes moved."""
 
     hexes: Ints
     classes: Ints
+    moved: Ints
 
 
 class EndTable:
@@ -52,14 +56,17 @@ class EndTable:
         self.counts: Ints = np.zeros(starts, np.int64)
         self.hexes: Ints = np.zeros((starts, 0), np.int64)
         self.classes: Ints = np.zeros((starts, 0), np.int64)
+        self.moved: Ints = np.zeros((starts, 0), np.int64)
 
     def fill(self, start: int, row: EndRow) -> None:
         """Fill the row of a start, once."""
         count = row.hexes.size
         more = count - self.hexes.shape[1]
         if more > 0:
-            self.hexes, self.classes = (np.pad(it, ((0, 0), (0, more))) for it in (self.hexes, self.classes))
-        self.hexes[start, :count], self.classes[start, :count] = row
+            self.hexes, self.classes, self.moved = (
+                np.pad(it, ((0, 0), (0, more))) for it in (self.hexes, self.classes, self.moved)
+            )
+        self.hexes[start, :count], self.classes[start, :count], self.moved[start, :count] = row
         self.counts[start] = count
 
 
@@ -68,12 +75,12 @@ class StrikeTables:
     """The attacks of a kind of unit.
 
     ``mean``, ``[target group, side, class of weapons, attacker's hex, target's hex]``, is the mean damage of the best weapon in
-    ``PARTS`` of a hit point, and ``chance`` that of a hit with it, in ``CHANCES``. ``later``, ``[target group, side, attacker's hex, target's hex]``, is the most that it can be after
+    ``PARTS`` of a hit point, and ``number`` what it has to roll, as a place in ``StrikeOutlook.chances``. ``later``, ``[target group, side, attacker's hex, target's hex]``, is the most that it can be after
     the attacker's next move. ``costs`` are those of the weapons, in ascending order. Only rows that were asked for are filled.
     """
 
     mean: Shorts
-    chance: NDArray[np.uint8]
+    number: NDArray[np.uint8]
     later: Shorts
     costs: tuple[int, ...]
     filled: bytearray
@@ -146,14 +153,19 @@ class StrikeOutlook:
         if row is None:
             moves = self._tables.moves(kind, band)
             least: dict[int, int] = {}
+            fewest: dict[int, int] = {}
             for facing in range(6) if moves.turns_on_the_way else (0,):
                 ends = moves.ends(at, facing, 0)
                 for place, cost in zip(ends.listed, ends.cost.min(axis=1).tolist(), strict=True):
                     least[place] = min(cost, least.get(place, cost))
+                for place, moved in zip(ends.listed, ends.moved.min(axis=1).tolist(), strict=True):
+                    fewest[place] = min(moved, fewest.get(place, moved))
             left = moves.allowance - np.array(list(least.values()), np.int64)
             costs = np.array(self._strikes_of(kind).costs, np.int64)
             row = EndRow(
-                np.array(list(least), np.int64), np.searchsorted(costs, left, side="right").astype(np.int64)
+                np.array(list(least), np.int64),
+                np.searchsorted(costs, left, side="right").astype(np.int64),
+                np.array(list(fewest.values()), np.int64),
             )
             self._ends[key] = row
         return row
@@ -165,6 +177,15 @@ class StrikeOutlook:
         for it in dict.fromkeys(lacking.tolist()):
             table.fill(it, self.ends(kind, band, it))
         return table
+
+    @cached_property
+    def chances(self) -> Ints:
+        """The chances of hits in ``CHANCES``, by ``number`` of a ``StrikeTables``; the first are of automatic ones."""
+        rolls = [arm.rolls for arms in self._tables.arms for arm in arms if not arm.rolls.is_automatic]
+        if not rolls:
+            return np.full(_NUMBERS, CHANCES, np.int64)
+        # All attacks have the same dice.
+        return rolls[0].chances(np.arange(_NUMBERS) + rolls[0].lowest - _CERTAIN, CHANCES)
 
     @cached_property
     def every_later(self) -> Shorts:
@@ -199,11 +220,11 @@ class StrikeOutlook:
             for group, sample in enumerate(self._samples):
                 places = self._targets(kind, arm, sample, at)
                 if places.size:
-                    mean, chance = self._means(kind, arm, sample, at, places)
-                    rows, chances = found.mean[group, :, first:, at], found.chance[group, :, first:, at]
+                    mean, number_ = self._means(kind, arm, sample, at, places)
+                    rows, numbers = found.mean[group, :, first:, at], found.number[group, :, first:, at]
                     better = mean[:, None] > rows[..., places]
                     rows[..., places] = np.where(better, mean[:, None], rows[..., places])
-                    chances[..., places] = np.where(better, chance[:, None], chances[..., places])
+                    numbers[..., places] = np.where(better, number_[:, None], numbers[..., places])
 
     def _targets(self, kind: int, arm: Arm, sample: int, at: int) -> Ints:
         """Return the hexes in which an arm can hit a kind of target."""
@@ -214,7 +235,7 @@ class StrikeOutlook:
         return every[possible(tables, lines, np.array([at], np.int64), every, arm.reach)]
 
     def _means(self, kind: int, arm: Arm, sample: int, at: int, places: Ints) -> tuple[Ints, Ints]:
-        """Return the mean damage and the chance of a hit of an arm on a kind of target in some hexes, ``[sides, hexes]``.
+        """Return the mean damage of an arm to a kind of target in some hexes, and what it has to roll, ``[sides, hexes]``.
 
         They are 0 for sides not in play.
         """
@@ -228,13 +249,13 @@ class StrikeOutlook:
             tables,
             tables.lines(arm.kind, tables.kinds[kind].height, target.height),
             arm.exchange,
-            Firing(kind, np.full(places.shape, at, np.int64), _USUAL_MOVE, self._band, arm.damage),
+            Firing(kind, np.full(places.shape, at, np.int64), USUAL_MOVE, self._band, arm.damage),
             StruckUnits(
                 sample,
                 places,
                 np.arange(MEAN)[:, None],
                 np.array(carried)[:, None, None],
-                _USUAL_MOVE,
+                USUAL_MOVE,
                 self._band,
             ),
             None,
@@ -243,8 +264,10 @@ class StrikeOutlook:
         worth = tables.worth(arm, toughest, result.number, result.damage, result.defence) * PARTS
         shape = (len(carried), MEAN, places.size)
         mean = self._by_side(carried, np.broadcast_to(worth, shape), tables.point)
-        chance = np.broadcast_to(arm.rolls.chances(result.number, CHANCES), shape)
-        return mean, self._by_side(carried, chance, 1)
+        number = np.clip(result.number - arm.rolls.lowest + _CERTAIN, 0, _NUMBERS - 1) * (
+            not arm.rolls.is_automatic
+        )
+        return mean, self._by_side(carried, np.broadcast_to(number, shape), 1)
 
     def _by_side(self, carried: list[int], values: Ints, unit: int) -> Ints:
         """Return values by shield and facing, counted in units, by side."""

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.simulation.game.outlook import CHANCES, PARTS
+from fairground.core.simulation.game.exchange import MOST_MOVED
+from fairground.core.simulation.game.outlook import CHANCES, PARTS, USUAL_MOVE
 from fairground.core.simulation.game.planning import FOCUS, point_worth
 from fairground.core.simulation.game.state import Of
 from fairground.core.simulation.game.tables import KILL
@@ -14,6 +15,7 @@ from fairground.core.simulation.game.tables import KILL
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from fairground.core.simulation.game.exchange import Exchange
     from fairground.core.simulation.game.playouts import Playouts
     from fairground.core.simulation.game.state import GameState
     from fairground.core.simulation.game.weights import Weights
@@ -28,6 +30,14 @@ _MOST_COUNTED: Final = 128 * FOCUS
 _FARTHEST: Final = 1_000
 #: The greatest random number that breaks ties, one for each hex.
 _MOST_TIE: Final = 63
+
+
+class Ends(NamedTuple):
+    """Where a unit can end its move, the class of weapons it can still use there, and the hexes moved, ``[copies, ends]``."""
+
+    hexes: Ints
+    classes: Ints
+    moved: Ints
 
 
 class Ratings(NamedTuple):
@@ -54,9 +64,9 @@ class _Side(NamedTuple):
 class PlayoutPolicy:
     """Rates options by the weights of a bot.
 
-    It differs from the planning bot where that is cheaper: by ``StrikeOutlook``, units have moved a usual number of hexes, and
-    none is in the way. A unit shows all its sides alike after a move, so facings are not told apart. ``threat`` and
-    ``lookout`` don't count. In missions, units go for objectives.
+    It differs from the planning bot where that is cheaper. Damage is that of ``StrikeOutlook``: no unit is in the way. A unit
+    chooses a hex first, as if it showed all its sides alike there, and then a facing, at no cost. ``threat`` and ``lookout``
+    don't count. In missions, units go for objectives.
 
     ``inside[objective, hex]`` has the hexes of the objectives.
     """
@@ -87,10 +97,17 @@ class PlayoutPolicy:
         self._anyhow = self._groups + [outlook.side(it) for it in state.rows[:, Of.SHIELD].tolist()]
         #: Where the tables of a unit begin in ``StrikeOutlook.every_later``.
         self._later = kinds * ((max(outlook.groups) + 1) * outlook.sides)
+        self._facings = [
+            np.array([outlook.side(it, facing) for facing in range(6)], np.int64)
+            for it in state.rows[:, Of.SHIELD].tolist()
+        ]
+        for it in range(outlook.count):
+            state.tables.field.look_from(it)
         self._to_goals: dict[tuple[int, int], Shorts] = {}
 
-    def rate(self, game: Playouts, unit: int, where: Ints, hexes: Ints, classes: Ints) -> Ratings:
-        """Rate the options of a unit in some copies: hexes and the classes of weapons there, ``[copies, ends]``."""
+    def rate(self, game: Playouts, unit: int, where: Ints, ends: Ends) -> Ratings:
+        """Rate the options of a unit in some copies."""
+        hexes, classes, moved = ends
         weights, outlook, count = self._weights, self._outlook, self._outlook.count
         _, kind, _, _, _, _, band, _ = self._state.rows[unit].tolist()
         foes, _ = self._sides[self._state.party[unit]]
@@ -101,8 +118,13 @@ class PlayoutPolicy:
         outlook.later(kind, lacking(table.filled_later, hexes))
         shown = (self._groups[foes][:, None] + game.sides[foes][:, where]) * table.classes
         index = (shown * count * count + at)[:, :, None] + (classes * count + hexes) * count
-        chance = table.chance.reshape(-1).take(index).astype(np.int32)
+        number = table.number.reshape(-1).take(index).astype(np.int64)
+        chance = outlook.chances.take(number).astype(np.int32)
         hit = table.mean.reshape(-1).take(index).astype(np.int32) * CHANCES // np.maximum(chance, 1)
+        arms = self._state.tables.arms[kind]
+        if arms and arms[0].exchange.moves_count:
+            number += self._shifts(arms[0].exchange, moved, game.moved[foes][:, where])
+            chance = outlook.chances.take(np.maximum(number, 0)).astype(np.int32)
         small = left.astype(np.int32)[:, :, None]
         gains = np.minimum(hit, small) + (hit >= small) * np.int32(KILL * PARTS // 2)
         worth = gains * chance // CHANCES * counts // FOCUS
@@ -112,7 +134,7 @@ class PlayoutPolicy:
         score += weights.later * (later.max(axis=0, initial=0) // FOCUS)
         score -= self._dangers(game, unit, where, hexes)
         moves = self._state.tables.moves(kind, band)
-        if self._state.tables.arms[kind] and foes.size:
+        if arms and foes.size:
             far = moves.distances(at.ravel()).reshape(-1).take(at[:, :, None] * count + hexes)
             far = np.where(small > 0, far, _FARTHEST * moves.scale).min(axis=0)
             beyond = np.maximum(far - self._state.tables.best_range[kind] * moves.scale, 0)
@@ -121,6 +143,33 @@ class PlayoutPolicy:
             score += self._goals(game, unit, where, hexes)
         score += self._ties.take(hexes)
         return Ratings(score, foes, worth, chance, hit)
+
+    def best_sides(self, game: Playouts, unit: int, where: Ints, targets: Ints, attacks: Bools) -> Ints:
+        """Return the side to show in some copies: that with the least danger, among those that have a target in front.
+
+        ``attacks`` has the copies in which the unit attacks its target.
+        """
+        outlook, count = self._outlook, self._outlook.count
+        at = game.hexes[unit, where]
+        foes, _ = self._sides[self._state.party[unit]]
+        facings = self._facings[unit]
+        blocks = (self._later[foes][:, None] + self._groups[unit] + facings) * count
+        index = (blocks[:, :, None] + game.hexes[foes][:, None, where]) * count + at
+        lives = game.left[foes][:, None, where] > 0
+        danger = (outlook.every_later.reshape(-1).take(index) * lives).sum(axis=0, dtype=np.int64)
+        arms = self._state.tables.arms[int(self._kinds[unit])]
+        if arms and not arms[0].exchange.all_round:
+            ways = self._state.tables.field.ways[at, game.hexes[targets, where]]
+            danger[~arms[0].exchange.front[:, ways] & attacks] = np.iinfo(np.int64).max
+        return facings[danger.argmin(axis=0)]
+
+    @staticmethod
+    def _shifts(exchange: Exchange, own: Ints, others: Ints) -> Ints:
+        """Return what hexes moved by a unit and by its foes add to the number to roll, beyond those of a usual move."""
+        attacker, target = exchange.by_attacker, exchange.by_target
+        mine = attacker[np.minimum(own, MOST_MOVED)] - attacker[USUAL_MOVE]
+        theirs = target[np.minimum(others, MOST_MOVED)] - target[USUAL_MOVE]
+        return exchange.sign * (mine + theirs[:, :, None])
 
     def _counts(self, left: Ints) -> Shorts:
         """Return how much damage to units counts, in parts of ``FOCUS``: more if they have few hit points left."""

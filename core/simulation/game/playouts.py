@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.simulation.game.outlook import CHANCES, PARTS
+from fairground.core.simulation.game.playout_policy import Ends
 from fairground.core.simulation.game.state import Of
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Bools = NDArray[np.bool_]
 
+#: The number of orders of units in a turn. With few, the same unit acts in many copies at once, which is faster.
+ORDERS: Final = 4
 #: The unit that acts next in a copy in which no unit is left to act.
 _NOBODY: Final = -1
 #: The bits of a roll.
@@ -31,12 +34,13 @@ _NEVER: Final = np.iinfo(np.int32).min
 class Playouts:
     """Copies of a game, ``samples`` of each option of a unit, with the same luck for all options.
 
-    Copy ``option * samples + sample`` is a sample of an option. Each sample has its own order of units and its own rolls. Units
+    Copy ``option * samples + sample`` is a sample of an option. Samples have their own rolls, and one of
+    ``ORDERS`` orders of units. Units
     take damage in ``PARTS``, and leave the board without any hit points. A copy stops when its game is over: at the points
     target, at the turn limit, or when one party is left. Heat, missions and arrivals stand still. Party 0 moves first in
     each turn.
 
-    ``hexes``, ``sides`` (see ``StrikeOutlook``), ``left`` and ``acted`` are ``[units, copies]``, ``taken`` is
+    ``hexes``, ``sides`` (see ``StrikeOutlook``), ``moved`` (hexes), ``left`` and ``acted`` are ``[units, copies]``, ``taken`` is
     ``[copies, hexes]``, and ``points`` ``[parties, copies]``. ``held`` and ``scored`` have such an array for each objective.
     """
 
@@ -60,6 +64,7 @@ class Playouts:
 
         self.hexes = for_each(rows[:, Of.HEX])
         self.sides = for_each([self._outlook.side(*it) for it in rows[:, [Of.SHIELD, Of.FACING]].tolist()])
+        self.moved = for_each(rows[:, Of.MOVED])
         self.left = for_each(PARTS * rows[:, Of.HIT_POINTS])
         self.left[[it for it in range(len(rows)) if it not in listed]] = 0
         self.acted = for_each([it in state.acted for it in range(len(rows))])
@@ -74,12 +79,17 @@ class Playouts:
         self._last = np.full(copies, state.parties - 1)
         self._draw_luck()
 
-    def begin(self, unit: int, hexes: Ints, sides: Ints, shots: Sequence[AimedShot | None]) -> None:
-        """Let a unit go by each option to a hex, show a side there, and attack. This attack has the dice of the game."""
+    def begin(
+        self, unit: int, hexes: Ints, moved: Ints, sides: Ints, shots: Sequence[AimedShot | None]
+    ) -> None:
+        """Let a unit go by each option to a hex, over a number of hexes, show a side there, and attack.
+
+        This attack has the dice of the game.
+        """
         every = self._copies
         self._last[:] = self._state.party[unit]
-        self._move(unit, every, np.repeat(hexes, self._samples), np.repeat(sides, self._samples))
-        self.acted[unit] = True
+        self._move(unit, every, np.repeat(hexes, self._samples), np.repeat(moved, self._samples))
+        self.sides[unit] = np.repeat(sides, self._samples)
         for option, shot in enumerate(shots):
             if shot is not None:
                 where = every[option * self._samples : (option + 1) * self._samples]
@@ -95,6 +105,7 @@ class Playouts:
                 break
             self._turn += 1
             self.acted[:] = False
+            self.moved[:] = 0
             self._last[:] = self._state.parties - 1
             self._draw_luck()
             self._play_turn()
@@ -125,9 +136,15 @@ class Playouts:
 
     def _draw_luck(self) -> None:
         """Draw the order in which units act in a turn and the rolls of their attacks, the same for all options."""
-        shape = 2, len(self.left), self._samples
-        drawn = np.frombuffer(self._dice.randbytes(4 * shape[1] * shape[2]), "<u2").astype(np.int64)
-        self._ranks, self._rolls = np.tile(drawn.reshape(shape), (1, 1, self._options))
+        units, samples = len(self.left), self._samples
+        ranks, rolls = self._draw(units * ORDERS), self._draw(units * samples)
+        by_sample = ranks.reshape(units, ORDERS)[:, np.arange(samples) % ORDERS]
+        self._ranks = np.tile(by_sample, (1, self._options))
+        self._rolls = np.tile(rolls.reshape(units, samples), (1, self._options))
+
+    def _draw(self, count: int) -> Ints:
+        """Return random numbers of ``_ROLL`` bits."""
+        return np.frombuffer(self._dice.randbytes(2 * count), "<u2").astype(np.int64)
 
     def _play_turn(self) -> None:
         while True:
@@ -159,31 +176,32 @@ class Playouts:
 
     def _act(self, unit: int, where: Ints) -> None:
         """Let a unit go where the policy leads it in some copies, and attack."""
-        _, kind, _, _, shield, _, band, _ = self._state.rows[unit].tolist()
+        _, kind, _, _, _, _, band, _ = self._state.rows[unit].tolist()
         at = self.hexes[unit, where]
         table = self._outlook.end_table(kind, band, at)
         counts = table.counts[at][:, None]
         most = int(counts.max())
         hexes = table.hexes[at, :most]
-        ratings = self._policy.rate(self, unit, where, hexes, table.classes[at, :most])
+        moved = table.moved[at, :most]
+        ratings = self._policy.rate(self, unit, where, Ends(hexes, table.classes[at, :most], moved))
         shut = self.taken[where[:, None], hexes] & (hexes != at[:, None])
         ratings.score[shut | (np.arange(most) >= counts)] = _NEVER
         row, chosen = np.arange(where.size), ratings.score.argmax(axis=1)
-        self._move(unit, where, hexes[row, chosen], self._outlook.side(shield))
-        self.acted[unit, where] = True
+        self._move(unit, where, hexes[row, chosen], moved[row, chosen])
         if ratings.foes.size:
             best = ratings.worth[:, row, chosen].argmax(axis=0)
-            hits = (
-                self._rolls[unit, where] * CHANCES
-                < ratings.chance[best, row, chosen].astype(np.int64) << _ROLL
-            )
-            self._hurt(unit, ratings.foes[best], where, ratings.hit[best, row, chosen] * hits)
+            targets, attacks = ratings.foes[best], ratings.worth[best, row, chosen] > 0
+            self.sides[unit, where] = self._policy.best_sides(self, unit, where, targets, attacks)
+            chance = ratings.chance[best, row, chosen].astype(np.int64)
+            hits = attacks & (self._rolls[unit, where] * CHANCES < chance << _ROLL)
+            self._hurt(unit, targets, where, ratings.hit[best, row, chosen] * hits)
 
-    def _move(self, unit: int, where: Ints, to: Ints, side: Ints | int) -> None:
+    def _move(self, unit: int, where: Ints, to: Ints, moved: Ints) -> None:
         self.taken[where, self.hexes[unit, where]] = False
         self.taken[where, to] = True
         self.hexes[unit, where] = to
-        self.sides[unit, where] = side
+        self.moved[unit, where] = moved
+        self.acted[unit, where] = True
 
     def _hurt(self, unit: int, targets: Ints, where: Ints, damage: Ints) -> None:
         """Take hit points from a target in each of some copies. The unit's party gets the points for those destroyed."""

@@ -125,8 +125,6 @@ class Rolls:
 
     def chances(self, numbers: NDArray[np.int64], parts: int) -> NDArray[np.int64]:
         """Return the chances to reach numbers, in ``parts``, rounded down."""
-        if self.is_automatic:
-            return np.full(np.shape(numbers), parts, np.int64)
         ways = np.zeros(self.highest - self.lowest + 2, np.int64)
         for it in self.falls:
             ways[: it.total - self.lowest + 1] += it.ways

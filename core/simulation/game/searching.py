@@ -32,16 +32,16 @@ class _Round(NamedTuple):
 
 
 #: The rounds of the search; only the best options of one get into the next.
-ROUNDS: Final = (_Round(8, 16), _Round(3, 48))
+ROUNDS: Final = (_Round(6, 16), _Round(3, 48))
 #: How many turns are played out after the current one.
 TURNS: Final = 1
 #: The standard errors by which playouts must find an option better than that of the planning bot.
 SURE: Final = 1
 #: The worth of a position, by share of the points that win, of the hit points of a force, and of points for objectives being
 #: held: logits of the win rate, in thousandths, fitted to games of the planning bot.
-_POINTS: Final = 2_500
-_HIT_POINTS: Final = 8_500
-_HELD: Final = 3_300
+_POINTS: Final = 1_500
+_HIT_POINTS: Final = 8_300
+_HELD: Final = 3_200
 #: What a win is worth; a loss is as much below 0.
 _WIN: Final = 1 << 16
 
@@ -81,9 +81,12 @@ class Searching(Planning):
         left = list(range(len(hexes)))
         values: Ints = np.zeros((len(hexes), 0), np.int64)
         for number, samples in ROUNDS:
-            # The plan stays, and so do those that have done best.
-            rest = sorted(left[1:], key=lambda it: -int(values[it].sum()))
-            left = [0, *rest[: number - 1]]
+            # The plan stays, and so do those that have done better so far.
+            sums = values.sum(axis=1).tolist()
+            rest = [it for it in left[1:] if not values.size or sums[it] > sums[0]]
+            left = [0, *sorted(rest, key=lambda it: -sums[it])[: number - 1]]
+            if not rest:
+                return 0
             more = np.zeros((len(hexes), samples), np.int64)
             more[left] = self._play_out(
                 state, policy, found, [facings[it] for it in left], [hexes[it] for it in left], samples
@@ -106,7 +109,7 @@ class Searching(Planning):
         sides = np.array([state.tables.outlook.side(shield, it) for it in facings], np.int64)
         shots = aimed_shots(state, found, facings, hexes, self.focus(state, unit))
         playouts = Playouts(state, policy, len(hexes), samples)
-        playouts.begin(unit, found.hexes[hexes], sides, shots)
+        playouts.begin(unit, found.hexes[hexes], found.moved[facings, hexes], sides, shots)
         playouts.play(TURNS)
         return playouts.by_option(position_values(state, playouts, state.party[unit]))
 

@@ -32,7 +32,7 @@ def begin(position: Position, playouts: Playouts, unit: int, labels: list[str]) 
     )
     shield = int(position.state.rows[unit, Of.SHIELD])
     sides = np.full(len(labels), position.state.tables.outlook.side(shield))
-    playouts.begin(unit, found.hexes[places], sides, shots)
+    playouts.begin(unit, found.hexes[places], found.moved[0, places], sides, shots)
 
 
 def test_every_unit_on_the_board_acts_once_a_turn_and_no_two_share_a_hex() -> None:
@@ -72,7 +72,8 @@ def test_the_first_attack_has_the_dice_of_the_game() -> None:
     assert shot.worth == strikes(state, found)[0, place]
     samples = 4_000
     playouts = playouts_of(position, 1, samples)
-    playouts.begin(own, found.hexes[[place]], np.zeros(1, np.int64), [shot])
+    none = np.zeros(1, np.int64)
+    playouts.begin(own, found.hexes[[place]], none, none, [shot])
     # Hit points left, plus the bonus for a unit destroyed, in half points.
     lost = 2 * (PARTS * 6 - playouts.left[shot.target]) // PARTS + 8 * (playouts.left[shot.target] == 0)
     assert shot.target == target
