@@ -124,8 +124,8 @@ def position_values(state: GameState, playouts: Playouts, party: int) -> Ints:
             part = _HELD * goal.points * np.minimum(held[it], goal.hold) // (goal.hold * needed)
             merits[it] += part * ~scored[it]
     lead = _lead(merits, party)
-    # Near enough to the win rate by logits, and exact.
-    going = _WIN * lead // (2_000 + abs(lead))
+    # Near enough to the logistic curve, and the same on every machine.
+    going = _WIN * lead // np.sqrt(2_000**2 + lead**2).astype(np.int64)
     found: Ints = np.where(playouts.over, _WIN * np.sign(_lead(playouts.standings(), party)), going)
     return found
 
