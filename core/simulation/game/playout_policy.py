@@ -94,7 +94,8 @@ class PlayoutPolicy:
         groups = np.array([outlook.groups[it] for it in kinds.tolist()], np.int64)
         #: Where the rows of a unit's group begin in a table by target, and those of its side seen from anywhere.
         self._groups = groups * outlook.sides
-        self._anyhow = self._groups + [outlook.side(it) for it in state.rows[:, Of.SHIELD].tolist()]
+        sides = [outlook.side(it) for it in state.rows[:, Of.SHIELD].tolist()]
+        self._anyhow = self._groups + np.array(sides, np.int64)
         #: Where the tables of a unit begin in ``StrikeOutlook.every_later``.
         self._later = kinds * ((max(outlook.groups) + 1) * outlook.sides)
         self._facings = [
@@ -161,7 +162,8 @@ class PlayoutPolicy:
         if arms and not arms[0].exchange.all_round:
             ways = self._state.tables.field.ways[at, game.hexes[targets, where]]
             danger[~arms[0].exchange.front[:, ways] & attacks] = np.iinfo(np.int64).max
-        return facings[danger.argmin(axis=0)]
+        found: Ints = facings[danger.argmin(axis=0)]
+        return found
 
     @staticmethod
     def _shifts(exchange: Exchange, own: Ints, others: Ints) -> Ints:
@@ -169,12 +171,14 @@ class PlayoutPolicy:
         attacker, target = exchange.by_attacker, exchange.by_target
         mine = attacker[np.minimum(own, MOST_MOVED)] - attacker[USUAL_MOVE]
         theirs = target[np.minimum(others, MOST_MOVED)] - target[USUAL_MOVE]
-        return exchange.sign * (mine + theirs[:, :, None])
+        found: Ints = exchange.sign * (mine + theirs[:, :, None])
+        return found
 
     def _counts(self, left: Ints) -> Shorts:
         """Return how much damage to units counts, in parts of ``FOCUS``: more if they have few hit points left."""
         counts = FOCUS + self._focus // np.maximum(left, PARTS)
-        return np.minimum(counts, _MOST_COUNTED).astype(np.int32)
+        found: Shorts = np.minimum(counts, _MOST_COUNTED).astype(np.int32)
+        return found
 
     def _dangers(self, game: Playouts, unit: int, where: Ints, hexes: Ints) -> Shorts:
         """Return the weighted damage that foes do to the unit's party because of it; see ``Planning.dangers``."""

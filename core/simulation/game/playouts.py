@@ -1,4 +1,4 @@
-"""Playouts: copies of a game that go on at once, as arrays of numbers, by a rule of thumb and with rough dice."""
+"""Playouts: copies of a game that go on at once, as arrays of numbers, by a policy and with rough dice."""
 
 from __future__ import annotations
 
@@ -167,11 +167,11 @@ class Playouts:
         found = np.full(self._copies.size, _NOBODY)
         last = self._last.copy()
         for step in range(1, len(self._members) + 1):
-            party = (last + step) % len(self._members)
-            unit = by_party[party, self._copies]
-            fits = (found == _NOBODY) & (unit != _NOBODY)
-            found = np.where(fits, unit, found)
-            self._last = np.where(fits, party, self._last)
+            next_party = (last + step) % len(self._members)
+            units = by_party[next_party, self._copies]
+            fits = (found == _NOBODY) & (units != _NOBODY)
+            found = np.where(fits, units, found)
+            self._last = np.where(fits, next_party, self._last)
         return found
 
     def _act(self, unit: int, where: Ints) -> None:

@@ -1,4 +1,4 @@
-"""The searching bot: plays the game out many times after each of its best options, and takes another than its plan if that is surely better."""
+"""The searching bot: plays its best options out many times, and takes another than its plan if that is likely better."""
 
 from __future__ import annotations
 
