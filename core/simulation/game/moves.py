@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 #: The cost of impossible moves: more points than any turn has.
 FAR: Final = 1 << 40
+#: The most scaled points that ``Moves.distances`` has.
+_MOST_DISTANT: Final = 1 << 16
 #: The length of a path is points times this, plus hexes entered: fewer points first, then fewer hexes.
 _ENTERED: Final = 1 << 12
 _STATE: Final = 24
@@ -87,6 +89,7 @@ class Moves:
         self._free: dict[tuple[int, int], MoveEnds] = {}
         self._barred: dict[tuple[int, int, int], MoveEnds] = {}
         self._toward: dict[int, Ints] = {}
+        self._distances: NDArray[np.int32] | None = None
 
     @property
     def turns_on_the_way(self) -> bool:
@@ -161,6 +164,17 @@ class Moves:
             points[~np.isfinite(reached)] = FAR
             self._toward[at] = points
         return points
+
+    def distances(self, goals: Ints) -> NDArray[np.int32]:
+        """Return the scaled points between hexes as ``toward``, ``[goal, start]``, with the rows of some goals filled."""
+        if self._distances is None:
+            size = len(self._may_end)
+            self._distances = np.full((size, size), -1, np.int32)
+        lacking = goals[self._distances[goals, goals] < 0]
+        if lacking.size:
+            for it in dict.fromkeys(lacking.tolist()):
+                self._distances[it] = np.minimum(self.toward(it), _MOST_DISTANT)
+        return self._distances
 
     def _search(self, at: int, facing: int, shut: int) -> MoveEnds:
         seen = self._seen_from(at) if self._sighted else None

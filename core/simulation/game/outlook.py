@@ -7,6 +7,7 @@ Bots look ahead with these numbers. Games never use them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -26,17 +27,47 @@ if TYPE_CHECKING:
 
 #: The parts of a hit point in which the tables count.
 PARTS: Final = 64
+#: The parts in which chances count.
+CHANCES: Final = 255
+#: The length of ``StrikeOutlook.chances``, and the place of the lowest roll in it.
+_NUMBERS: Final = 256
+_CERTAIN: Final = 32
 #: The facing that stands for the mean of all six.
 MEAN: Final = 6
 #: The hexes that attacker and target are taken to have moved, for rules where that matters.
-_USUAL_MOVE: Final = 2
+USUAL_MOVE: Final = 2
 
 
 class EndRow(NamedTuple):
-    """The hexes that a move can end in, and the class of weapons that can still attack there; see ``StrikeOutlook``."""
+    """The hexes that a move can end in, the class of weapons that can still attack there (see ``StrikeOutlook``), and the hexes moved."""
 
     hexes: Ints
     classes: Ints
+    moved: Ints
+
+
+class EndTable:
+    """The end rows of a kind of unit in a heat band, ``[starts, ends]``.
+
+    Rows that were asked for are filled. ``counts`` has the length of each; the rest of it is 0.
+    """
+
+    def __init__(self, starts: int) -> None:
+        self.counts: Ints = np.zeros(starts, np.int64)
+        self.hexes: Ints = np.zeros((starts, 0), np.int64)
+        self.classes: Ints = np.zeros((starts, 0), np.int64)
+        self.moved: Ints = np.zeros((starts, 0), np.int64)
+
+    def fill(self, start: int, row: EndRow) -> None:
+        """Fill the row of a start, once."""
+        count = row.hexes.size
+        more = count - self.hexes.shape[1]
+        if more > 0:
+            self.hexes, self.classes, self.moved = (
+                np.pad(it, ((0, 0), (0, more))) for it in (self.hexes, self.classes, self.moved)
+            )
+        self.hexes[start, :count], self.classes[start, :count], self.moved[start, :count] = row
+        self.counts[start] = count
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,11 +75,12 @@ class StrikeTables:
     """The attacks of a kind of unit.
 
     ``mean``, ``[target group, side, class of weapons, attacker's hex, target's hex]``, is the mean damage of the best weapon in
-    ``PARTS`` of a hit point. ``later``, ``[target group, side, attacker's hex, target's hex]``, is the most that it can be after
+    ``PARTS`` of a hit point, and ``number`` what it has to roll, as a place in ``StrikeOutlook.chances``. ``later``, ``[target group, side, attacker's hex, target's hex]``, is the most that it can be after
     the attacker's next move. ``costs`` are those of the weapons, in ascending order. Only rows that were asked for are filled.
     """
 
     mean: Shorts
+    number: NDArray[np.uint8]
     later: Shorts
     costs: tuple[int, ...]
     filled: bytearray
@@ -84,6 +116,7 @@ class StrikeOutlook:
         self._band = tables.band(tables.heat)
         self._strikes: dict[int, StrikeTables] = {}
         self._ends: dict[tuple[int, int, int], EndRow] = {}
+        self._end_tables: dict[tuple[int, int], EndTable] = {}
 
     def side(self, shield: int, facing: int = MEAN) -> int:
         """Return the side of a target with a shield and a facing from 0 to 5, or ``MEAN``."""
@@ -120,17 +153,45 @@ class StrikeOutlook:
         if row is None:
             moves = self._tables.moves(kind, band)
             least: dict[int, int] = {}
+            fewest: dict[int, int] = {}
             for facing in range(6) if moves.turns_on_the_way else (0,):
                 ends = moves.ends(at, facing, 0)
                 for place, cost in zip(ends.listed, ends.cost.min(axis=1).tolist(), strict=True):
                     least[place] = min(cost, least.get(place, cost))
+                for place, moved in zip(ends.listed, ends.moved.min(axis=1).tolist(), strict=True):
+                    fewest[place] = min(moved, fewest.get(place, moved))
             left = moves.allowance - np.array(list(least.values()), np.int64)
             costs = np.array(self._strikes_of(kind).costs, np.int64)
             row = EndRow(
-                np.array(list(least), np.int64), np.searchsorted(costs, left, side="right").astype(np.int64)
+                np.array(list(least), np.int64),
+                np.searchsorted(costs, left, side="right").astype(np.int64),
+                np.array(list(fewest.values()), np.int64),
             )
             self._ends[key] = row
         return row
+
+    def end_table(self, kind: int, band: int, starts: Ints) -> EndTable:
+        """Return the end rows of a kind of unit in a heat band, with those of some starts filled."""
+        table = self._end_tables.setdefault((kind, band), EndTable(self.count))
+        lacking = starts[table.counts[starts] == 0]
+        for it in dict.fromkeys(lacking.tolist()):
+            table.fill(it, self.ends(kind, band, it))
+        return table
+
+    @cached_property
+    def chances(self) -> Ints:
+        """The chances of hits in ``CHANCES``, by ``number`` of a ``StrikeTables``; the first are of automatic ones."""
+        rolls = [arm.rolls for arms in self._tables.arms for arm in arms if not arm.rolls.is_automatic]
+        if not rolls:
+            return np.full(_NUMBERS, CHANCES, np.int64)
+        # All attacks have the same dice.
+        return rolls[0].chances(np.arange(_NUMBERS) + rolls[0].lowest - _CERTAIN, CHANCES)
+
+    @cached_property
+    def every_later(self) -> Shorts:
+        """The tables ``later`` of all kinds of units."""
+        shape = (len(self.groups), len(self._samples), self.sides, self.count, self.count)
+        return np.zeros(shape, np.int16)
 
     def _strikes_of(self, kind: int) -> StrikeTables:
         found = self._strikes.get(kind)
@@ -141,7 +202,8 @@ class StrikeOutlook:
             targets = (len(self._samples), self.sides)
             found = self._strikes[kind] = StrikeTables(
                 np.zeros((*targets, len(costs) + 1, *pairs), np.int16),
-                np.zeros((*targets, *pairs), np.int16),
+                np.zeros((*targets, len(costs) + 1, *pairs), np.uint8),
+                self.every_later[kind],
                 costs,
                 bytearray(self.count),
                 bytearray(self.count),
@@ -158,9 +220,11 @@ class StrikeOutlook:
             for group, sample in enumerate(self._samples):
                 places = self._targets(kind, arm, sample, at)
                 if places.size:
-                    mean = self._means(kind, arm, sample, at, places)
-                    rows = found.mean[group, :, first:, at]
-                    rows[..., places] = np.maximum(rows[..., places], mean[:, None])
+                    mean, number_ = self._means(kind, arm, sample, at, places)
+                    rows, numbers = found.mean[group, :, first:, at], found.number[group, :, first:, at]
+                    better = mean[:, None] > rows[..., places]
+                    rows[..., places] = np.where(better, mean[:, None], rows[..., places])
+                    numbers[..., places] = np.where(better, number_[:, None], numbers[..., places])
 
     def _targets(self, kind: int, arm: Arm, sample: int, at: int) -> Ints:
         """Return the hexes in which an arm can hit a kind of target."""
@@ -170,8 +234,11 @@ class StrikeOutlook:
         every = np.flatnonzero(~tables.field.void)
         return every[possible(tables, lines, np.array([at], np.int64), every, arm.reach)]
 
-    def _means(self, kind: int, arm: Arm, sample: int, at: int, places: Ints) -> Ints:
-        """Return the mean damage of an arm to a kind of target in some hexes, ``[sides, hexes]``; 0 for sides not in play."""
+    def _means(self, kind: int, arm: Arm, sample: int, at: int, places: Ints) -> tuple[Ints, Ints]:
+        """Return the mean damage of an arm to a kind of target in some hexes, and what it has to roll, ``[sides, hexes]``.
+
+        They are 0 for sides not in play.
+        """
         tables = self._tables
         target = tables.kinds[sample]
         carried = [0, 1] if target.shield == "either" else [SHIELDS.index(target.shield)]
@@ -182,23 +249,31 @@ class StrikeOutlook:
             tables,
             tables.lines(arm.kind, tables.kinds[kind].height, target.height),
             arm.exchange,
-            Firing(kind, np.full(places.shape, at, np.int64), _USUAL_MOVE, self._band, arm.damage),
+            Firing(kind, np.full(places.shape, at, np.int64), USUAL_MOVE, self._band, arm.damage),
             StruckUnits(
                 sample,
                 places,
                 np.arange(MEAN)[:, None],
                 np.array(carried)[:, None, None],
-                _USUAL_MOVE,
+                USUAL_MOVE,
                 self._band,
             ),
             None,
         )
         toughest = np.array([max(it.hit_points for it in tables.kinds)], np.int64)
         worth = tables.worth(arm, toughest, result.number, result.damage, result.defence) * PARTS
-        worth = np.broadcast_to(worth, (len(carried), MEAN, places.size))
-        found = np.zeros((self.sides, places.size), np.int64)
-        for shield, by_facing in zip(carried, worth, strict=True):
+        shape = (len(carried), MEAN, places.size)
+        mean = self._by_side(carried, np.broadcast_to(worth, shape), tables.point)
+        number = np.clip(result.number - arm.rolls.lowest + _CERTAIN, 0, _NUMBERS - 1) * (
+            not arm.rolls.is_automatic
+        )
+        return mean, self._by_side(carried, np.broadcast_to(number, shape), 1)
+
+    def _by_side(self, carried: list[int], values: Ints, unit: int) -> Ints:
+        """Return values by shield and facing, counted in units, by side."""
+        found = np.zeros((self.sides, values.shape[-1]), np.int64)
+        for shield, by_facing in zip(carried, values, strict=True):
             if self._has_sides:
-                found[self.facing_sides(shield)] = by_facing // tables.point
-            found[self.side(shield)] = by_facing.sum(axis=0) // (MEAN * tables.point)
+                found[self.facing_sides(shield)] = by_facing // unit
+            found[self.side(shield)] = by_facing.sum(axis=0) // (MEAN * unit)
         return found

@@ -125,12 +125,20 @@ FOCUS = 16
 
 def point_worth(state: GameState) -> int:
     """Return the worth of a game point, in ``PARTS`` of a point of damage: a force's hit points over the points that win."""
-    victory = state.tables.scenario.victory
-    hit_points = sum(state.tables.kinds[it].hit_points for it in state.rows[:, Of.KIND].tolist())
-    losses = victory.kill * len(state.rows) // state.parties
-    needed = victory.points or losses + sum(it.points for it in state.goals)
-    worth: int = PARTS * hit_points // (state.parties * max(1, needed))
+    worth: int = PARTS * force_hit_points(state) // (state.parties * points_needed(state))
     return worth
+
+
+def force_hit_points(state: GameState) -> int:
+    """Return the hit points of all units at the start."""
+    return sum(state.tables.kinds[it].hit_points for it in state.rows[:, Of.KIND].tolist())
+
+
+def points_needed(state: GameState) -> int:
+    """Return the game points that win, or all that a party can get if none do; at least 1."""
+    victory = state.tables.scenario.victory
+    losses = victory.kill * len(state.rows) // state.parties
+    return max(1, victory.points or losses + sum(it.points for it in state.goals))
 
 
 def stakes(state: GameState, found: Options, worth: int) -> Ints:

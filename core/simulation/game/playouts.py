@@ -1,252 +1,240 @@
-"""Playouts: copies of a game that go on at once, as arrays of numbers, by a rule of thumb and with rough dice."""
+"""Playouts: copies of a game that go on at once, as arrays of numbers, by a policy and with rough dice."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.simulation.game.outlook import PARTS
-from fairground.core.simulation.game.planning import FOCUS
+from fairground.core.simulation.game.outlook import CHANCES, PARTS
+from fairground.core.simulation.game.playout_policy import Ends
 from fairground.core.simulation.game.state import Of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from fairground.core.simulation.game.playout_policy import PlayoutPolicy
     from fairground.core.simulation.game.state import GameState
+    from fairground.core.simulation.game.unit_choices import AimedShot
 
     Ints = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
 
-#: The bits of the random number that breaks ties.
-_TIE: Final = 8
-_NEVER: Final = np.iinfo(np.int64).min
-
-
-class PlayoutPolicy(NamedTuple):
-    """What the units of a playout go by.
-
-    ``strike``, ``threat`` and ``lures`` (by unit and hex) are weights as in ``Weights``; ``focus`` is, by unit, how much damage
-    to it counts, in parts of ``FOCUS``. ``point`` and ``win`` are what a game point and the game are worth, in ``PARTS`` of a
-    point of damage.
-    """
-
-    strike: int
-    threat: int
-    lures: Mapping[int, Ints]
-    focus: Mapping[int, int]
-    point: int
-    win: int
-
-
-class FirstMoves(NamedTuple):
-    """Where a unit goes by option: the hex, the side it shows to attackers, and the class of weapons it can still use."""
-
-    hexes: Ints
-    sides: Ints
-    classes: Ints
+#: The number of orders of units in a turn. With few, the same unit acts in many copies at once, which is faster.
+ORDERS: Final = 4
+#: The unit that acts next in a copy in which no unit is left to act.
+_NOBODY: Final = -1
+#: The bits of a roll.
+_ROLL: Final = 16
+_NEVER: Final = np.iinfo(np.int32).min
 
 
 class Playouts:
     """Copies of a game, ``samples`` of each option of a unit, with the same luck for all options.
 
-    Copy ``option * samples + sample`` is a sample of an option. An attack hits by a coin, and then does twice its mean damage.
-    Units take damage in ``PARTS``, and leave the board without any hit points. The copies go on to the end of the turn, where
-    some are over as the game would be: at the points target, at the turn limit, or when one party is left.
+    Copy ``option * samples + sample`` is a sample of an option. Samples have their own rolls, and one of
+    ``ORDERS`` orders of units. Units
+    take damage in ``PARTS``, and leave the board without any hit points. A copy stops when its game is over: at the points
+    target, at the turn limit, or when one party is left. Heat, missions and arrivals stand still. Party 0 moves first in
+    each turn.
+
+    ``hexes``, ``sides`` (see ``StrikeOutlook``), ``moved`` (hexes), ``left`` and ``acted`` are ``[units, copies]``, ``taken`` is
+    ``[copies, hexes]``, and ``points`` ``[parties, copies]``. ``held`` and ``scored`` have such an array for each objective.
     """
 
     def __init__(self, state: GameState, policy: PlayoutPolicy, options: int, samples: int) -> None:
         self._state, self._policy, self._dice = state, policy, state.dice
         self._outlook = state.tables.outlook
         self._options, self._samples = options, samples
+        self._turn = state.turn
         copies = options * samples
         self._copies = np.arange(copies)
-        self._offsets = self._copies * self._outlook.count
         rows = state.rows
-        self._kinds = rows[:, Of.KIND].tolist()
-        self._members = [
-            [it for it, own in enumerate(state.party) if own == party] for party in range(state.parties)
-        ]
         listed = [it for units in state.alive for it in units]
-        self._foes = [[it for it in listed if state.party[it] != party] for party in range(state.parties)]
-        self._hexes = np.repeat(rows[:, Of.HEX, None], copies, axis=1)
-        sides = [self._outlook.side(*it) for it in rows[:, [Of.SHIELD, Of.FACING]].tolist()]
-        self._sides = np.repeat(np.array(sides, np.int64)[:, None], copies, axis=1)
-        left = np.zeros(len(rows), np.int64)
-        left[listed] = PARTS * rows[listed, Of.HIT_POINTS]
-        self._left = np.repeat(left[:, None], copies, axis=1)
-        self._taken = np.zeros(copies * self._outlook.count, np.bool_)
-        for it in listed:
-            self._taken[self._offsets + rows[it, Of.HEX]] = True
-        self._held = [np.repeat(np.array(it, np.int64)[:, None], copies, axis=1) for it in state.held]
-        self._scored = [np.repeat(np.array(it)[:, None], copies, axis=1) for it in state.scored]
-        self._points = np.repeat(np.array(state.points, np.int64)[:, None], copies, axis=1)
-        #: Points for objectives since the playout began; those for units lost are in their hit points.
-        self._goal_points = np.zeros_like(self._points)
-        self._over = np.zeros(copies, np.bool_)
-
-    def begin(self, unit: int, moves: FirstMoves) -> Ints:
-        """Let a unit go by each option and attack; return what its attack did, by option, as ``values`` counts."""
-        hexes, sides, classes = (np.repeat(it, self._samples) for it in moves)
-        gains = self._gains(unit, hexes[:, None], classes[:, None])
-        self._move(unit, hexes, sides, self._left[unit] > 0)
-        before = self._merits(self._state.party[unit])
-        self._attack(unit, gains, np.zeros_like(hexes))
-        return self._by_option(self._merits(self._state.party[unit]) - before)
-
-    def act(self, unit: int) -> None:
-        """Let a unit go where its policy leads it, and attack."""
-        at, acting = self._hexes[unit], (self._left[unit] > 0)
-        if not acting.any():
-            return
-        policy, outlook = self._policy, self._outlook
-        hexes, classes = self._ends(unit, at)
-        gains = self._gains(unit, hexes, classes)
-        score = policy.strike * (gains.worth.max(axis=0, initial=0) // FOCUS)
-        score -= policy.threat * self._threats(unit, hexes)
-        score += policy.lures[unit].take(hexes)
-        ties = np.frombuffer(self._dice.randbytes(self._samples * hexes.shape[1]), np.uint8)
-        score = (score << _TIE) + np.tile(ties.reshape(self._samples, -1), (self._options, 1))
-        score[self._taken.take(self._offsets[:, None] + hexes) & (hexes != at[:, None])] = _NEVER
-        chosen = np.where(acting, score.argmax(axis=1), 0)
-        shield = int(self._state.rows[unit, Of.SHIELD])
-        self._move(unit, np.where(acting, hexes[self._copies, chosen], at), outlook.side(shield), acting)
-        self._attack(unit, gains, chosen)
-
-    def end_turn(self) -> None:
-        """Score the objectives held, and find the copies whose game is over."""
-        state, living = self._state, self._left > 0
-        for place, goal in enumerate(state.goals):
-            inside = np.zeros(self._outlook.count, np.bool_)
-            inside[list(goal.hexes)] = True
-            on = inside[self._hexes] & living
-            there = np.array([on[it].any(axis=0) for it in self._members])
-            alone = there.sum(axis=0) == 1
-            held, scored = self._held[place], self._scored[place]
-            for party in goal.parties:
-                held[party] = np.where(there[party] & alone, held[party] + 1, 0)
-                scores = (held[party] >= goal.hold) & ~scored[party]
-                scored[party] |= scores
-                self._points[party] += goal.points * scores
-                self._goal_points[party] += goal.points * scores
-        victory = state.tables.scenario.victory
-        standing = np.array([living[it].any(axis=0) for it in self._members]).sum(axis=0)
-        if victory.last_standing:
-            self._over |= standing <= 1
-        if victory.points is not None:
-            self._over |= self._points.max(axis=0) >= victory.points
-        self._over |= state.turn >= state.mission.turns
-
-    def values(self, party: int) -> Ints:
-        """Return how much better off a party is than the best of the others, by option, in ``PARTS`` of a point of damage."""
-        merits = self._merits(party)
-        others = [it for other, it in enumerate(self._points) if other != party]
-        ahead = np.sign(self._points[party] - np.maximum.reduce(others))
-        return self._by_option(
-            merits + self._policy.win * np.where(ahead, ahead, np.sign(merits)) * self._over
+        self._members = [np.array(it, np.int64) for it in state.alive]
+        #: Parties with units that are neither on the board nor lost.
+        self._reserves = np.array(
+            [len(state.survivors(it)) > len(state.alive[it]) for it in range(state.parties)]
         )
 
-    def _by_option(self, by_copy: Ints) -> Ints:
-        """Return the mean of the copies of each option."""
-        found: Ints = by_copy.reshape(self._options, self._samples).sum(axis=1) // self._samples
+        def for_each(values: Sequence[object] | Ints) -> NDArray[np.int64]:
+            return np.repeat(np.array(values)[:, None], copies, axis=1)
+
+        self.hexes = for_each(rows[:, Of.HEX])
+        self.sides = for_each([self._outlook.side(*it) for it in rows[:, [Of.SHIELD, Of.FACING]].tolist()])
+        self.moved = for_each(rows[:, Of.MOVED])
+        self.left = for_each(PARTS * rows[:, Of.HIT_POINTS])
+        self.left[[it for it in range(len(rows)) if it not in listed]] = 0
+        self.acted = for_each([it in state.acted for it in range(len(rows))])
+        self.taken = np.zeros((copies, self._outlook.count), np.bool_)
+        self.taken[:, rows[listed, Of.HEX]] = True
+        self.held = [for_each(it) for it in state.held]
+        self.scored = [for_each(it) for it in state.scored]
+        self.points = for_each(state.points)
+        self.over = np.zeros(copies, np.bool_)
+        self._harm = PARTS * np.array(state.tables.harm, np.int64)
+        #: The party that acted last.
+        self._last = np.full(copies, state.parties - 1)
+        self._draw_luck()
+
+    def begin(
+        self, unit: int, hexes: Ints, moved: Ints, sides: Ints, shots: Sequence[AimedShot | None]
+    ) -> None:
+        """Let a unit go by each option to a hex, over a number of hexes, show a side there, and attack.
+
+        This attack has the dice of the game.
+        """
+        every = self._copies
+        self._last[:] = self._state.party[unit]
+        self._move(unit, every, np.repeat(hexes, self._samples), np.repeat(moved, self._samples))
+        self.sides[unit] = np.repeat(sides, self._samples)
+        for option, shot in enumerate(shots):
+            if shot is not None:
+                where = every[option * self._samples : (option + 1) * self._samples]
+                done, until = shot.arm.rolls.damages(shot.number, shot.damage, shot.defence)
+                fall = np.searchsorted(until, self._rolls[unit, where] * until[-1] >> _ROLL, side="right")
+                self._hurt(unit, np.full(where.size, shot.target), where, PARTS * done[fall])
+
+    def play(self, turns: int) -> None:
+        """Play the rest of this turn, and some further turns."""
+        self._play_turn()
+        for _ in range(turns):
+            if self.over.all():
+                break
+            self._turn += 1
+            self.acted[:] = False
+            self.moved[:] = 0
+            self._last[:] = self._state.parties - 1
+            self._draw_luck()
+            self._play_turn()
+
+    def standings(self) -> Ints:
+        """Return how parties rank if the game ends now, ``[parties, copies]``: greater is better; see ``ending``."""
+        units = np.array([(self.left[it] > 0).sum(axis=0) for it in self._members])
+        ranks: Ints = (((self.points << 8) + units) << 24) + self.hit_points()
+        if self._state.tables.scenario.victory.last_standing:
+            stands = (units > 0) | self._reserves[:, None]
+            ranks += (stands & (stands.sum(axis=0) == 1)).astype(np.int64) << 56
+        return ranks
+
+    def hit_points(self) -> Ints:
+        """Return the hit points left of each party on the board in ``PARTS``, ``[parties, copies]``."""
+        return np.array([self.left[it].sum(axis=0) for it in self._members])
+
+    def by_option(self, by_copy: Ints) -> Ints:
+        """Return values by copy as ``[options, samples]``."""
+        return by_copy.reshape(self._options, self._samples)
+
+    def is_at(self, hexes: Bools, where: Ints, but: int | None = None) -> Bools:
+        """Return which parties have a unit in some hexes of the board, apart from one unit, ``[parties, copies]``."""
+        on = hexes[self.hexes[:, where]] & (self.left[:, where] > 0)
+        if but is not None:
+            on[but] = False
+        return np.array([on[it].any(axis=0) for it in self._members])
+
+    def _draw_luck(self) -> None:
+        """Draw the order in which units act in a turn and the rolls of their attacks, the same for all options."""
+        units, samples = len(self.left), self._samples
+        ranks, rolls = self._draw(units * ORDERS), self._draw(units * samples)
+        by_sample = ranks.reshape(units, ORDERS)[:, np.arange(samples) % ORDERS]
+        self._ranks = np.tile(by_sample, (1, self._options))
+        self._rolls = np.tile(rolls.reshape(units, samples), (1, self._options))
+
+    def _draw(self, count: int) -> Ints:
+        """Return random numbers of ``_ROLL`` bits."""
+        return np.frombuffer(self._dice.randbytes(2 * count), "<u2").astype(np.int64)
+
+    def _play_turn(self) -> None:
+        while True:
+            units = self._next_units()
+            acting = [it for it in np.unique(units).tolist() if it != _NOBODY]
+            if not acting:
+                break
+            for unit in acting:
+                self._act(unit, np.flatnonzero(units == unit))
+        self._end_turn()
+
+    def _next_units(self) -> Ints:
+        """Return the unit that acts next in each copy. Parties alternate; one without units to act is passed over."""
+        waits = (self.left > 0) & ~self.acted & ~self.over
+        by_party = np.full((len(self._members), self._copies.size), _NOBODY)
+        for party, members in enumerate(self._members):
+            if members.size:
+                ranks = np.where(waits[members], self._ranks[members] + 1, 0)
+                by_party[party] = np.where(ranks.any(axis=0), members[ranks.argmax(axis=0)], _NOBODY)
+        found = np.full(self._copies.size, _NOBODY)
+        last = self._last.copy()
+        for step in range(1, len(self._members) + 1):
+            next_party = (last + step) % len(self._members)
+            units = by_party[next_party, self._copies]
+            fits = (found == _NOBODY) & (units != _NOBODY)
+            found = np.where(fits, units, found)
+            self._last = np.where(fits, next_party, self._last)
         return found
 
-    def _merits(self, party: int) -> Ints:
-        """Return how far a party is ahead of the best of the others, by copy."""
-        merits = [self._merit(it) for it in range(self._state.parties)]
-        others = [it for other, it in enumerate(merits) if other != party]
-        found: Ints = merits[party] - np.maximum.reduce(others)
-        return found
-
-    def _merit(self, party: int) -> Ints:
-        """Return the worth of the points and units of a party, by copy."""
-        state, policy = self._state, self._policy
-        units = self._members[party]
-        counts = np.array([policy.focus[it] for it in units], np.int64)
-        total: Ints = (counts[:, None] * self._left[units]).sum(axis=0) // FOCUS
-        total += policy.point * self._goal_points[party]
-        for place, goal in enumerate(state.goals):
-            if party in goal.parties:
-                part = np.minimum(self._held[place][party], goal.hold)
-                total += goal.points * policy.point * part // goal.hold * ~self._scored[place][party]
-        return total
-
-    def _ends(self, unit: int, at: Ints) -> tuple[Ints, Ints]:
-        """Return the hexes that a unit can end in and the classes of weapons there, ``[copies, ends]``."""
+    def _act(self, unit: int, where: Ints) -> None:
+        """Let a unit go where the policy leads it in some copies, and attack."""
         _, kind, _, _, _, _, band, _ = self._state.rows[unit].tolist()
-        first = int(at[0])
-        if (at == first).all():
-            row = self._outlook.ends(kind, band, first)
-            shape = (at.size, row.hexes.size)
-            return np.broadcast_to(row.hexes, shape), np.broadcast_to(row.classes, shape)
-        starts, where = np.unique(at, return_inverse=True)
-        rows = [self._outlook.ends(kind, band, it) for it in starts.tolist()]
-        most = max(it.hexes.size for it in rows)
-        hexes, classes = np.empty((len(rows), most), np.int64), np.zeros((len(rows), most), np.int64)
-        for number, it in enumerate(rows):
-            # The rest of a shorter row repeats its first hex.
-            hexes[number], classes[number] = it.hexes[0], it.classes[0]
-            hexes[number, : it.hexes.size], classes[number, : it.hexes.size] = it.hexes, it.classes
-        return hexes[where], classes[where]
+        at = self.hexes[unit, where]
+        table = self._outlook.end_table(kind, band, at)
+        counts = table.counts[at][:, None]
+        most = int(counts.max())
+        hexes = table.hexes[at, :most]
+        moved = table.moved[at, :most]
+        ratings = self._policy.rate(self, unit, where, Ends(hexes, table.classes[at, :most], moved))
+        shut = self.taken[where[:, None], hexes] & (hexes != at[:, None])
+        ratings.score[shut | (np.arange(most) >= counts)] = _NEVER
+        row, chosen = np.arange(where.size), ratings.score.argmax(axis=1)
+        self._move(unit, where, hexes[row, chosen], moved[row, chosen])
+        if ratings.foes.size:
+            best = ratings.worth[:, row, chosen].argmax(axis=0)
+            targets, attacks = ratings.foes[best], ratings.worth[best, row, chosen] > 0
+            self.sides[unit, where] = self._policy.best_sides(self, unit, where, targets, attacks)
+            chance = ratings.chance[best, row, chosen].astype(np.int64)
+            hits = attacks & (self._rolls[unit, where] * CHANCES < chance << _ROLL)
+            self._hurt(unit, targets, where, ratings.hit[best, row, chosen] * hits)
 
-    def _gains(self, unit: int, hexes: Ints, classes: Ints) -> Gains:
-        """Return the attacks of a unit from some hexes on each of its foes, ``[foes, copies, hexes]``."""
-        state, outlook = self._state, self._outlook
-        foes = self._foes[state.party[unit]]
-        kinds = self._kinds
-        table = outlook.strikes(kinds[unit], dict.fromkeys(hexes.ravel().tolist()))
-        groups = np.array([outlook.groups[kinds[it]] for it in foes], np.int64)
-        block = table.classes * outlook.count * outlook.count
-        targets = (groups[:, None] * outlook.sides + self._sides[foes]) * block + self._hexes[foes]
-        index = (classes * outlook.count + hexes) * outlook.count + targets[:, :, None]
-        mean = table.mean.reshape(-1).take(index).astype(np.int64)
-        focus = np.array([self._policy.focus[it] for it in foes], np.int64)
-        done = np.minimum(2 * mean, self._left[foes][:, :, None]) // 2
-        return Gains(mean, done * focus[:, None, None])
+    def _move(self, unit: int, where: Ints, to: Ints, moved: Ints) -> None:
+        self.taken[where, self.hexes[unit, where]] = False
+        self.taken[where, to] = True
+        self.hexes[unit, where] = to
+        self.moved[unit, where] = moved
+        self.acted[unit, where] = True
 
-    def _threats(self, unit: int, hexes: Ints) -> Ints:
-        """Return the damage that all foes can do to a unit without moving, ``[copies, hexes]``."""
-        outlook, rows, kinds = self._outlook, self._state.rows, self._kinds
-        group = outlook.groups[kinds[unit]]
-        side = outlook.side(int(rows[unit, Of.SHIELD]))
-        total = np.zeros(hexes.shape, np.int64)
-        for it in self._foes[self._state.party[unit]]:
-            at = self._hexes[it]
-            table = outlook.strikes(kinds[it], dict.fromkeys(at.tolist()))
-            block = (group * outlook.sides + side + 1) * table.classes - 1
-            start = (block * outlook.count + at) * outlook.count
-            found = table.mean.reshape(-1).take(start[:, None] + hexes)
-            total += found * (self._left[it] > 0)[:, None]
-        return total
-
-    def _move(self, unit: int, to: Ints, side: Ints | int, acting: NDArray[np.bool_]) -> None:
-        self._taken[(self._offsets + self._hexes[unit])[acting]] = False
-        self._taken[(self._offsets + to)[acting]] = True
-        self._hexes[unit] = to
-        self._sides[unit] = np.where(acting, side, self._sides[unit])
-
-    def _attack(self, unit: int, gains: Gains, chosen: Ints) -> None:
-        """Let a unit attack from the chosen ends, as best it can; a coin decides whether it hits."""
-        party = self._state.party[unit]
-        foes = self._foes[party]
-        if not foes:
-            return
-        best = gains.worth[:, self._copies, chosen].argmax(axis=0)
-        struck = np.array(foes, np.int64)[best]
-        before = self._left[struck, self._copies]
-        coins = np.frombuffer(self._dice.randbytes(self._samples), np.uint8) & 1
-        hits = np.tile(coins, self._options) * (self._left[unit] > 0)
-        after = np.maximum(before - 2 * gains.mean[best, self._copies, chosen] * hits, 0)
-        self._left[struck, self._copies] = after
+    def _hurt(self, unit: int, targets: Ints, where: Ints, damage: Ints) -> None:
+        """Take hit points from a target in each of some copies. The unit's party gets the points for those destroyed."""
+        before = self.left[targets, where]
+        after = np.maximum(before - damage, 0)
+        self.left[targets, where] = after
         lost = (before > 0) & (after == 0)
         if lost.any():
-            self._taken[(self._offsets + self._hexes[struck, self._copies])[lost]] = False
-            self._points[party] += self._state.tables.scenario.victory.kill * lost
+            self.taken[where[lost], self.hexes[targets, where][lost]] = False
+            self.points[self._state.party[unit], where] += self._state.tables.scenario.victory.kill * lost
 
-
-class Gains(NamedTuple):
-    """Attacks: the mean damage, and what it is worth in parts of ``FOCUS``."""
-
-    mean: Ints
-    worth: Ints
+    def _end_turn(self) -> None:
+        """Let the ground do its harm, score the objectives held, and find the copies whose game is over."""
+        going = ~self.over
+        if self._harm.any():
+            before = self.left > 0
+            self.left = np.maximum(self.left - self._harm[self.hexes] * (before & going), 0)
+            units, copies = np.nonzero(before & (self.left == 0))
+            self.taken[copies, self.hexes[units, copies]] = False
+        for place, goal in enumerate(self._state.goals):
+            there = self.is_at(self._policy.inside[place], self._copies)
+            alone = there & (there.sum(axis=0) == 1)
+            held, scored = self.held[place], self.scored[place]
+            for party in goal.parties:
+                held[party] = np.where(going, np.where(alone[party], held[party] + 1, 0), held[party])
+                scores = (held[party] >= goal.hold) & ~scored[party] & going
+                scored[party] |= scores
+                self.points[party] += goal.points * scores
+        victory = self._state.tables.scenario.victory
+        standing = (
+            np.array([(self.left[it] > 0).any(axis=0) for it in self._members]) | self._reserves[:, None]
+        )
+        self.over |= standing.sum(axis=0) <= victory.last_standing
+        if victory.points is not None:
+            self.over |= self.points.max(axis=0) >= victory.points
+        self.over |= self._turn >= self._state.mission.turns

@@ -123,6 +123,23 @@ class Rolls:
         """Roll the dice."""
         return self.falls[bisect_right(self._until, dice.randrange(self.ways))]
 
+    def chances(self, numbers: NDArray[np.int64], parts: int) -> NDArray[np.int64]:
+        """Return the chances to reach numbers, in ``parts``, rounded down."""
+        ways = np.zeros(self.highest - self.lowest + 2, np.int64)
+        for it in self.falls:
+            ways[: it.total - self.lowest + 1] += it.ways
+        place = np.clip(numbers, self.lowest, self.highest + 1) - self.lowest
+        found: NDArray[np.int64] = (ways * parts // self.ways)[place]
+        return found
+
+    def damages(self, number: int, damage: int, defence: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the damage of an attack by result of the dice, and in how many ways the results up to each fall."""
+        done = [
+            max(0, self.damage(it.result, damage, defence)) if self.is_automatic or it.total >= number else 0
+            for it in self.falls
+        ]
+        return np.array(done, np.int64), np.array(self._until, np.int64)
+
     def damage(self, result: AttackResult | None, damage: int, defence: int) -> int:
         """Return the damage of a hit from modified ``damage`` and total ``defence`` (rules P2-21, P2-24)."""
         if result is not None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from fairground.core.simulation.game.attack_values import (
     Firing,
+    Odds,
     Standing,
     StruckUnits,
     odds,
@@ -109,9 +110,10 @@ def strikes(
     for number, arm in enumerate(state.tables.arms[kind]):
         affords = found.cost <= found.moves.allowance - state.tables.cost(kind, number, band)
         for lines, group in _by_height(state, arm, kind, at, targets, furthest):
-            value = _worths(state, found.unit, arm, lines, stands, group)
-            if value is None:
+            attacks = _attacks(state, found.unit, arm, lines, stands, group)
+            if attacks is None:
                 continue
+            value = attacks.worth
             if focus is not None:
                 value = value * np.array([focus[it] for it in group], np.int64)
             if found.moves.facings == 1 or arm.exchange.all_round:
@@ -138,10 +140,21 @@ def _by_height(
     return [(tables.lines(arm.kind, height, other), group) for other, group in groups.items()]
 
 
-def _worths(
+class _Attacks(NamedTuple):
+    """The worth of an attack from each hex on each target, ignoring the attacker's facing, and the odds of the possible ones.
+
+    ``number`` has for each the place of its odds.
+    """
+
+    worth: Ints
+    number: Ints
+    odds: Odds
+
+
+def _attacks(
     state: GameState, unit: int, arm: Arm, lines: Lines, stands: Stands, group: Sequence[int]
-) -> Ints | None:
-    """Return the worth of an attack from each hex on each target, ignoring the attacker's facing; None if none is possible."""
+) -> _Attacks | None:
+    """Return the attacks with a weapon from some hexes on some targets; None if none is possible."""
     tables = state.tables
     party, kind, _, _, _, _, band, _ = state.rows[unit].tolist()
     hexes, listed, moved = stands
@@ -164,9 +177,10 @@ def _worths(
         StruckUnits(*them[:, [Of.KIND, Of.HEX, Of.FACING, Of.SHIELD, Of.MOVED, Of.BAND]].T),
         Standing(standing_between(state, party, unit), state.there),
     )
-    value = np.zeros(hits.shape, np.int64)
-    value[places] = tables.worth(arm, them[:, Of.HIT_POINTS], result.number, result.damage, result.defence)
-    return value
+    worth, number = np.zeros((2, *hits.shape), np.int64)
+    worth[places] = tables.worth(arm, them[:, Of.HIT_POINTS], result.number, result.damage, result.defence)
+    number[places] = np.arange(one.size)
+    return _Attacks(worth, number, result)
 
 
 def threats(state: GameState, found: Options) -> Ints:
@@ -242,13 +256,56 @@ def shots(state: GameState, unit: int) -> list[ShotOption]:
         if state.spent[unit] + state.tables.cost(kind, number, band) > moves.allowance:
             continue
         for lines, group in _by_height(state, arm, kind, at, targets, 0):
-            value = _worths(state, unit, arm, lines, stands, group)
-            if value is not None:
+            attacks = _attacks(state, unit, arm, lines, stands, group)
+            if attacks is not None:
                 ways = state.tables.field.ways[at, state.rows[group, Of.HEX]]
-                worths = (value[0] * arm.exchange.front[facing, ways]).tolist()
+                worths = (attacks.worth[0] * arm.exchange.front[facing, ways]).tolist()
                 found += [
                     ShotOption(number, it, worth)
                     for it, worth in zip(group, worths, strict=True)
                     if worth > 0
                 ]
     return found
+
+
+class AimedShot(NamedTuple):
+    """An attack from an option: weapon, target, and its odds."""
+
+    arm: Arm
+    target: int
+    worth: int
+    number: int
+    damage: int
+    defence: int
+
+
+def aimed_shots(
+    state: GameState, found: Options, facings: Sequence[int], places: Sequence[int], focus: Mapping[int, int]
+) -> list[AimedShot | None]:
+    """Return the attack that is worth most from each of some options, given by facing and place; None without one.
+
+    ``focus`` has a factor for each target.
+    """
+    _, kind, at, _, _, _, band, _ = state.rows[found.unit].tolist()
+    best: list[AimedShot | None] = [None] * len(places)
+    moved = found.moved[facings, places]
+    cost = found.cost[facings, places]
+    hexes = found.hexes[places]
+    stands = Stands(hexes, hexes.tolist(), moved)
+    targets = state.enemies(found.unit)
+    for weapon, arm in enumerate(state.tables.arms[kind]):
+        affords = cost <= found.moves.allowance - state.tables.cost(kind, weapon, band)
+        for lines, group in _by_height(state, arm, kind, at, targets, int(moved.max())):
+            attacks = _attacks(state, found.unit, arm, lines, stands, group)
+            if attacks is None:
+                continue
+            ways = state.tables.field.ways[hexes[:, None], state.rows[group, Of.HEX][None, :]]
+            faced = arm.exchange.front[np.array(facings)[:, None], ways] & affords[:, None]
+            worths = attacks.worth * faced * np.array([focus[it] for it in group], np.int64)
+            for option, target in enumerate(worths.argmax(axis=1).tolist()):
+                worth, before = int(worths[option, target]), best[option]
+                if worth > (0 if before is None else before.worth):
+                    number = int(attacks.number[option, target])
+                    odds_ = (int(it[number]) for it in attacks.odds)
+                    best[option] = AimedShot(arm, group[target], worth, *odds_)
+    return best

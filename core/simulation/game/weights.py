@@ -16,8 +16,7 @@ class Weights(NamedTuple):
     ``danger_later`` for those of one who has acted. ``contact``, ``home`` and ``prize`` are for each movement point to its best
     range of an enemy, to the ground it holds, and to an objective. ``stake`` is for each point of damage that the objectives
     here are worth. ``focus`` is the percentage of a unit's worth that counts, in addition, for the share of its hit points that
-    an attack takes. ``reply`` is for each point by which the playouts of the searching bot leave it better off; units in
-    playouts go by ``strike`` and ``threat``.
+    an attack takes.
     """
 
     strike: int = 0
@@ -30,7 +29,6 @@ class Weights(NamedTuple):
     later: int = 0
     stake: int = 0
     focus: int = 0
-    reply: int = 0
 
 
 _ONE_STEP: Final = Weights(strike=80, threat=20, contact=3, prize=40)
@@ -41,7 +39,7 @@ _PLANNING: Final = Weights(
 WEIGHTS: Final[dict[str, Weights]] = {
     "one-step": _ONE_STEP,
     "planning": _PLANNING,
-    "searching": _PLANNING._replace(reply=80),
+    "searching": _PLANNING,
     "advance": Weights(strike=80, threat=20, contact=10),
     "hold": Weights(strike=80, threat=40, contact=1, home=20),
 }

@@ -1,12 +1,14 @@
-"""The form for a side, zone, objective or unit; each completed field is one undo step."""
+"""The form for a side, zone, objective or unit, with the choices of its fields; each completed field is one undo step."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtWidgets import QLineEdit
 
+from fairground.core.errors import FairgroundError
+from fairground.core.files.force_file import load_force, shipped_forces
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.field_form import FieldForm
@@ -15,10 +17,15 @@ from fairground.editor.widgets.zone_text_field import ShapeEdit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
 
     from PySide6.QtWidgets import QWidget
 
     from fairground.core.scenario.document import Scenario
+
+#: The most files of a folder that are looked at for forces.
+_MOST_FILES: Final = 200
+_FORCE_FIRST_LINE: Final = b"format: fairground-force/"
 
 
 class PartForm(FieldForm):
@@ -121,3 +128,22 @@ def show_choices(field: ChoiceBox, choices: Mapping[Any, str], chosen: object) -
 def side_choices(scenario: Scenario, nobody: str = "") -> dict[str, str]:
     """Return the titles of the sides by id, after ``nobody`` with an empty id if given."""
     return ({"": nobody} if nobody else {}) | {side.id: side.title for side in scenario.sides}
+
+
+def force_choices(folder: Path | None) -> dict[str, str]:
+    """Return the titles of forces by the name or file that a scenario in a folder gives; first the common one, without a name."""
+    choices = {"": tr("Default force")}
+    choices |= {name: load_force(name).title for name in shipped_forces()}
+    try:
+        files = sorted(folder.glob("*.y*ml"))[:_MOST_FILES] if folder else []
+    except OSError:
+        return choices
+    for path in files:
+        try:
+            with path.open("rb") as file:
+                is_force = file.read(len(_FORCE_FIRST_LINE)) == _FORCE_FIRST_LINE
+            if is_force:
+                choices[path.name] = load_force(path).title
+        except (OSError, FairgroundError):
+            continue
+    return choices

@@ -13,10 +13,14 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.hex_facts import ZONE_KINDS, describe_objective
 from fairground.editor.document.part_patches import added, dependents, lock_patches, removed
 from fairground.editor.features.scenario.fairness_page import FairPage
-from fairground.editor.features.scenario.force_choices import force_choices
 from fairground.editor.features.scenario.general_page import GeneralPage
 from fairground.editor.features.scenario.locked_page import LockedPage
-from fairground.editor.features.scenario.part_form import show_choices, show_text, side_choices
+from fairground.editor.features.scenario.part_form import (
+    force_choices,
+    show_choices,
+    show_text,
+    side_choices,
+)
 from fairground.editor.features.scenario.parts_page import PartsPage
 from fairground.editor.features.scenario.units_page import UnitsPage
 from fairground.editor.features.scenario.wins_field import WinsField

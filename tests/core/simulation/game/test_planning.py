@@ -107,7 +107,8 @@ def test_an_objective_that_an_enemy_is_about_to_score_is_contested(name: str) ->
     state.remove(position.unit(0, 1))
     # Both enemies have acted, so nothing drives it off this turn.
     state.acted |= {position.put(position.unit(1, 0), "C5"), position.put(position.unit(1, 1), "G3")}
-    state.held[0] = [0, 2]
+    # With the points of this objective the enemy has won.
+    state.held[0], state.points = [0, 2], [0, 4]
     # Its own points are won: all that is left is to take them from the enemy.
     state.scored[0][0] = True
     assert bot(name).choose(state, own).hex == position.number("C1")
@@ -163,7 +164,7 @@ def test_a_seed_gives_the_same_game_of_the_searching_bot(order: str) -> None:
 
 
 def test_the_searching_bot_leaves_the_plan_only_for_an_option_that_is_surely_better() -> None:
-    # Values by order and option, the planned one first.
+    # Values by sample and option, the planned one first.
     assert surest(np.array([[0, 90, 10], [0, -60, 12], [0, 60, 11], [0, -20, 12]])) == 2
     assert surest(np.array([[0, 90], [0, -60], [0, 60], [0, -20]])) == 0
     assert surest(np.array([[0, -10], [0, -12], [0, -11], [0, -12]])) == 0
