@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from fairground.core.batches.questions import Answer, AskedQuestion, readable
 from fairground.core.errors import FairgroundError, UsageError
-from fairground.core.files.content_hash import content_hash
+from fairground.core.files.writer import content_hash
 from fairground.core.finding import Finding
 from fairground.core.simulation.game_workers import play
 from fairground.core.simulation.settings import MARGIN, Setting, cells_of, check_plan

@@ -79,7 +79,10 @@ class _Frame(NamedTuple):
         flat = self.layout.orientation is Orientation.FLAT
         middle = self.size, self.size * SQRT3 / 2
         lowest = centres.reshape(-1, 2).min(axis=0)
-        return centres - lowest + np.array([self.left, self.top]) + np.array(middle if flat else middle[::-1])
+        placed: NDArray[np.float64] = (
+            centres - lowest + np.array([self.left, self.top]) + np.array(middle if flat else middle[::-1])
+        )
+        return placed
 
 
 def _read(source: ImportSource) -> Imported:

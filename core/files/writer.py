@@ -5,7 +5,9 @@ Keys are in the order of the model; optional ones at their default are omitted u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import hashlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FairgroundError
 from fairground.core.files.atomic import write_bytes
@@ -246,3 +248,12 @@ def _reads_back(shape: Shape) -> bool:
         return parse_shape(str(shape)) == shape
     except FairgroundError:
         return False
+
+
+_DIGITS: Final = 16
+
+
+def content_hash(scenario: Scenario) -> str:
+    """Return 16 hex digits that change when, and only when, something of the scenario but its comments does."""
+    bare = replace(scenario, comments={}, newline="\n", byte_order_mark=False)
+    return hashlib.sha256(to_bytes(bare)).hexdigest()[:_DIGITS]

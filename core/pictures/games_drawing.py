@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 import numpy as np
 
 from fairground.core.errors import UsageError
-from fairground.core.files.content_hash import content_hash
+from fairground.core.files.writer import content_hash
 from fairground.core.pictures.board_overlay import BoardOverlay, HexLook, Words
 from fairground.core.pictures.lettering import number_in_hex, taken_hexes
 

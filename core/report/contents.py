@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.files.content_hash import content_hash
+from fairground.core.files.writer import content_hash
 from fairground.core.metrics.chokepoints.chokepoints import chokepoints
 from fairground.core.metrics.compared_zones import zones_named
 from fairground.core.metrics.fairness.report import Fairness, fairness

@@ -6,7 +6,7 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import UsageError
-from fairground.core.files.content_hash import content_hash
+from fairground.core.files.writer import content_hash
 from fairground.core.metrics.compared_zones import parties as parties_of
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.simulation.game.arena import GameArena

@@ -26,7 +26,7 @@ INFO = {"version": "1.99", "description": "Azgaar's Fantasy Map Generator output
 
 def full() -> dict[str, Any]:
     """Return a map of 20 by 10 cells: sea in the west, grassland, and taiga in the east, with a mountain."""
-    cells = [
+    cells: list[dict[str, Any]] = [
         {"i": x + 20 * y, "p": [10 * x + 3 * math.sin(x * y), 10 * y + 2 * math.cos(x)], "h": 30, "biome": 4}
         for y in range(10)
         for x in range(20)

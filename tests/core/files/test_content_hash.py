@@ -2,7 +2,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from fairground.core.files import load, read_bytes, to_bytes
-from fairground.core.files.content_hash import content_hash
+from fairground.core.files.writer import content_hash
 
 ARENA = Path(__file__).parents[3] / "scenarios" / "standard-arena.yaml"
 
