@@ -90,9 +90,12 @@ def find_grid(hexagons: NDArray[np.float64]) -> PolygonGrid:
 
 def _aligned(spokes: NDArray[np.float64], *, at: int) -> NDArray[np.float64]:
     """Return the corners of hexagons, seen from their centres, each beginning where that of one of them does."""
-    turned = np.stack([np.roll(spokes, -number, axis=1) for number in range(6)])
-    best = np.abs(turned - spokes[at]).sum(axis=(2, 3)).argmin(axis=0)
-    chosen: NDArray[np.float64] = turned[best, np.arange(len(spokes))]
+    chosen, least = spokes.copy(), np.full(len(spokes), np.inf)
+    for number in range(6):
+        turned = np.roll(spokes, -number, axis=1)
+        off = np.abs(turned - spokes[at]).sum(axis=(1, 2))
+        nearer = off < least
+        chosen[nearer], least[nearer] = turned[nearer], off[nearer]
     return chosen
 
 

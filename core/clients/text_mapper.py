@@ -24,7 +24,7 @@ _HEX: Final = re.compile(
 )
 _PATH: Final = re.compile(r"-?\d[\d.]*(?:--?\d[\d.]*)+[ \t]+(\S+)", re.ASCII)
 _LABEL: Final = re.compile(
-    r'(?:\b([a-z]{1,40})=)?["\u201c]([^"\u201d]*)["\u201d][ \t]*\d*(?:[ \t]*[a-z]+\([^)]*\))*'
+    r'(?:\b([a-z]{1,40})=)?["\u201c]([^"\u201c\u201d]*)["\u201d][ \t]*\d*(?:[ \t]*[a-z]{1,40}\([^)"]{0,200}\))*'
 )
 #: Lines about the look of the map.
 _LOOK: Final = re.compile(
@@ -35,6 +35,8 @@ _SIGN: Final = re.compile(r"^-?\d\d-?\d\d(?:\d\d)?[ \t]+[a-zA-Z\"\u201c]", re.MU
 _LOOKED_AT: Final = 50_000
 #: The longest line that is read; labels are short.
 _LONGEST: Final = 10_000
+#: The most lines of a file: twice as many as a board has hexes.
+_MOST_LINES: Final = 2_000_000
 
 
 class _Region(NamedTuple):
@@ -50,6 +52,10 @@ class _Region(NamedTuple):
 def _read(source: ImportSource) -> Imported:
     findings = ImportFindings()
     reader = _Reader(findings)
+    if source.text.count("\n") > _MOST_LINES:
+        message = f"a map may have at most {_MOST_LINES:,} lines"
+        findings.add("import.too-large", message)
+        findings.refuse_errors(source.file_name)
     for number, line in enumerate(source.text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             reader.line(line.rstrip(), number)

@@ -30,12 +30,14 @@ _CODE: Final = rf"{_LAYER}(?:\^(?:{_LAYER})?)?"
 _CELL: Final = re.compile(rf"(?:(\S{{1,100}})\s+)?({_CODE})")
 _SETTING: Final = re.compile(r"\s*([a-z_]{1,40})\s*=\s*(.*)")
 #: Two rows of at least two codes, which begin with a capital or an underscore.
-_ROW: Final = (
-    rf"[ \t]*(?:\S{{1,100}} )?(?=[A-Z_]){_CODE}(?:[ \t]*,[ \t]*(?:\S{{1,100}} )?(?=[A-Z_]){_CODE})+[ \t]*"
-)
+# A name without commas can be read in one way only: in several, the time would grow exponentially.
+_NAMED_CODE: Final = rf"(?:[^\s,]{{1,100}} )?(?=[A-Z_]){_CODE}"
+_ROW: Final = rf"[ \t]*{_NAMED_CODE}(?:[ \t]*,[ \t]*{_NAMED_CODE})+[ \t]*"
 _ROWS: Final = re.compile(rf"^{_ROW}\n{_ROW}$", re.MULTILINE)
 _LOOKED_AT: Final = 50_000
 _BORDER, _MOST_BORDER = 1, 10
+#: Reading stops after this many lines with problems.
+_MOST_PROBLEMS: Final = 1_000
 #: A bridge is where its water is not.
 _BRIDGE: Final = "^B"
 
@@ -99,6 +101,9 @@ def _rows(text: str, findings: ImportFindings) -> tuple[int, list[tuple[int, lis
         if len(rows) > MAX_SIDE + 2 * _MOST_BORDER:
             message = f"a board may have at most {MAX_SIDE:,} rows"
             findings.add("import.bad-size", message, line=number)
+            break
+        if findings.count > _MOST_PROBLEMS:
+            findings.add("import.give-up", "reading stopped here: too many lines have problems", line=number)
             break
     return border, rows
 

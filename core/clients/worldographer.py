@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.clients.coded_maps.legend import load_legend
+from fairground.core.clients.coded_maps.legend import MAX_CODE, load_legend
 from fairground.core.clients.foreign_map import ForeignHex, ForeignMap, foreign_scenario, one_line
 from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
@@ -86,17 +86,20 @@ def _size(tiles: XmlElement, findings: ImportFindings) -> tuple[int, int]:
     return columns, rows
 
 
-def _terrains(root: XmlElement) -> dict[str, str]:
-    """Return the names of terrain by number: ``Classic/Water Sea`` and 5 stand in turn, with tabs between."""
+def _terrains(root: XmlElement) -> dict[str, tuple[str, ...]]:
+    """Return the spellings of terrain by number: ``Classic/Water Sea`` and 5 stand in turn, with tabs between."""
     text = "".join(part for it in root.children if it.tag == "terrainmap" for part in it.text)
     words = text.strip().split("\t")
-    return dict(zip(words[1::2], words[::2], strict=False))
+    return {
+        number: tuple(_spellings(name[:MAX_CODE]))
+        for name, number in zip(words[::2], words[1::2], strict=False)
+    }
 
 
 def _hexes(  # what a hex is made of
     tiles: XmlElement,
     size: tuple[int, int],
-    terrains: dict[str, str],
+    terrains: dict[str, tuple[str, ...]],
     names: dict[tuple[int, int], list[str]],
     lost: Counter[str],
     findings: ImportFindings,
@@ -119,7 +122,7 @@ def _hexes(  # what a hex is made of
             lost["ice mark"] += flags[_ICY] == "1"
             lost["game-master mark"] += flags[_HIDDEN] == "1"
             name = ", ".join(names.get((column, row), ()))
-            ground = (tuple(_spellings(terrains[number])),)
+            ground = (terrains[number],)
             yield ForeignHex(column, row, element.line + at, ground, name=one_line(name))
 
 
