@@ -235,7 +235,7 @@ class ImportSource:
 class Format:
     """A format that scenarios can be exported to, imported from, or both.
 
-    ``ending`` includes the dot; ``other_endings`` are those of other kinds of file that it can write. ``write`` returns an ``Export``, touches no file, and raises FileError for a scenario it
+    ``ending`` includes the dot; ``other_endings`` are those of other kinds of file that it can read or write. ``write`` returns an ``Export``, touches no file, and raises FileError for a scenario it
     cannot hold. ``carries`` are the parts it writes. ``read`` raises FileError with all problems, and adds
     ``import.layout`` when it guesses the layout. ``recognises`` quickly tells a file of the format by its text. ``purpose`` is
     a short description of an export's use.

@@ -1,7 +1,7 @@
 """GeoJSON: a polygon for each hex, a line for each hexside with features, and zones, objectives and units.
 
 Coordinates are on a plane, not on the earth: x to the right and y up from A1, in units of the option ``size``. Shared
-corners have identical coordinates. When reading, only properties count, not geometry.
+corners have identical coordinates. When reading, only properties count, not geometry, unless no feature has a column and row.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 import shapely
 
 from fairground.core.clients.format import Export, Format, Imported, Option
+from fairground.core.clients.geojson_polygons import has_polygons, read_polygons
 from fairground.core.clients.hex_records import JOIN, KNOWN, HexRecord, HexRecords, hex_properties, size_of
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.json_pieces import JsonPiece, json_pieces, json_value, whole_number
@@ -54,6 +55,11 @@ def read_geojson(source: ImportSource) -> Imported:
     pieces = json_pieces(source.text, findings, apart=frozenset((HEAD, "features")))
     features = _features(pieces, findings)
     findings.refuse_errors(source.file_name)
+    title = (pieces or {}).get("name", JsonPiece(source.title, 1))
+    if not isinstance(title.value, str) or not title.value:
+        title = JsonPiece(source.title, 1)
+    if not any(map(_has_place, features)) and has_polygons(features):
+        return read_polygons(features, title.value, source, findings)
     head = Head(pieces or {}, findings)
     name, rules = head.rules(source)
     reader = _Reader(findings)
@@ -68,10 +74,7 @@ def read_geojson(source: ImportSource) -> Imported:
     size = size_of([(it.column, it.row) for it in reader.hexes], findings, line=head.line)
     findings.refuse_errors(source.file_name)
     data = MarkedData()
-    title = (pieces or {}).get("name", JsonPiece(source.title, 1))
-    head.tell(
-        data, title if isinstance(title.value, str) and title.value else JsonPiece(source.title, 1), name
-    )
+    head.tell(data, title, name)
     for noun in _PARTS:
         found = reader.parts[noun]
         if found:
@@ -95,12 +98,22 @@ def _features(pieces: dict[str, JsonPiece] | None, findings: ImportFindings) -> 
     return features.value
 
 
+def _has_place(piece: JsonPiece) -> bool:
+    """Return whether a feature says what it is, or has a column and a row."""
+    properties = piece.value.get("properties") if isinstance(piece.value, dict) else None
+    if not isinstance(properties, dict):
+        return False
+    said = properties.get("feature")
+    is_part = isinstance(said, str) and said in {*_PARTS, "hex", "hexside"}
+    return is_part or all(properties.get(key) is not None for key in ("col", "row"))
+
+
 def _without_hexes(count: int) -> str:
     """Return the fault of a collection of ``count`` features without a hex."""
     if not count:
         return "the collection has no features"
     which = "its only feature is not a hex" if count == 1 else f"none of its {count:,} features is a hex"
-    return f"{which}: a hex needs the properties col and row"
+    return f"{which}: a hex needs the properties col and row, or a polygon in a hex grid"
 
 
 class _Reader:

@@ -116,6 +116,10 @@ CODES: Final = {
         "the map does not consist of hexes",
         "In Tiled, create a map with the orientation Hexagonal (Staggered).",
     ),
+    "import.no-grid": _error(
+        "the polygons do not form a hex grid",
+        "Import whole hexes of one grid, such as those of Turf's hexGrid or of 'Create grid' in QGIS.",
+    ),
     "import.bad-data": _error(
         "the cells of a layer cannot be read", "Open the map in the program that made it and save it again."
     ),
@@ -136,6 +140,14 @@ CODES: Final = {
     "import.layout": _advice(
         "the file does not say which rows or columns are shifted; a layout was assumed",
         "Give the layout with --layout.",
+    ),
+    "import.grid": _advice(
+        "the file has no columns and rows; they were measured on its polygons",
+        "No action needed, if the board has the right shape.",
+    ),
+    "import.sampled": _advice(
+        "the map is not made of hexes; each hex was given what lies at its centre",
+        "For another number of hexes, give columns and rows as the expected size.",
     ),
     "import.ground": _advice(
         "the terrain under a code is not given; clear ground was used",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,21 +24,48 @@ if TYPE_CHECKING:
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_GZIP: Final = b"\x1f\x8b"
+#: An XML file that says that it is UTF-16, as it is.
+_SAYS_UTF_16: Final = re.compile(r"\ufeff?<\?xml[^>]{0,200}utf-16", re.IGNORECASE)
 
 
 def foreign_text(data: bytes, findings: ImportFindings) -> str:
     """Return the text of a file with LF line endings and no byte order mark.
 
-    A file that is not UTF-8 is read as UTF-16 if its head says so, else as Latin-1; both add a finding.
+    A file that is not UTF-8 is read as UTF-16 if its head says so, else as Latin-1; both add a finding, except for XML that
+    states UTF-16. A file packed with gzip is unpacked, up to the limit of files; an error is added to the findings.
     """
-    text = _decoded(data, findings).removeprefix(_BYTE_ORDER_MARK)
+    text = _decoded(_unpacked(data, findings) if data[:2] == _GZIP else data, findings).removeprefix(
+        _BYTE_ORDER_MARK
+    )
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _unpacked(data: bytes, findings: ImportFindings) -> bytes:
+    """Return the content of gzip data; empty, with an error, if it is damaged or too large."""
+    most = Limits().bytes
+    unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    try:
+        content = unpacker.decompress(data, most + 1)
+    except zlib.error as error:
+        findings.add("import.bad-data", f"the file is packed with gzip and damaged: {error}")
+        return b""
+    if len(content) > most:
+        message = f"a map may have at most {most / 2**20:g} MB; this file has more when it is unpacked"
+        findings.add("import.too-large", message)
+        return b""
+    if not unpacker.eof:
+        findings.add("import.bad-data", "the file is packed with gzip and was cut off")
+        return b""
+    return content
 
 
 def _decoded(data: bytes, findings: ImportFindings) -> str:
     if data[:2] in _UTF_16:
-        findings.add("import.encoding", "the file is UTF-16, not UTF-8, and was read as UTF-16", line=1)
-        return data.decode("utf-16", errors="replace")
+        text = data.decode("utf-16", errors="replace")
+        if not _SAYS_UTF_16.match(text):
+            findings.add("import.encoding", "the file is UTF-16, not UTF-8, and was read as UTF-16", line=1)
+        return text
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -96,6 +124,7 @@ def import_file(  # noqa: PLR0913  # one parameter an option
     source = ImportSource(
         foreign_text(data, findings), path.name, options, path.parent, draft or LegendDraft()
     )
+    findings.refuse_errors(path.name)
     read = _reader(source, format_name, findings)
     scenario, losses = read(source)
     columns, rows = scenario.board.columns, scenario.board.rows
@@ -119,7 +148,9 @@ def _format_by_ending(file_name: str) -> Format | None:
     ending = Path(file_name).suffix.casefold()
     if ending in _ANY:
         return None
-    return next((it for it in map(load_format, import_formats()) if it.ending == ending), None)
+    return next(
+        (it for it in map(load_format, import_formats()) if ending in (it.ending, *it.other_endings)), None
+    )
 
 
 def _reader(

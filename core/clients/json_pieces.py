@@ -41,6 +41,17 @@ def whole_number(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
+#: Larger numbers are no coordinates; products of two of them must stay finite.
+_MOST: Final = 1e12
+
+
+def finite_number(value: object) -> float | None:
+    """Return a number that can be a coordinate as a float; None for anything else."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= _MOST:
+        return None
+    return float(value)
+
+
 class _JsonError(ValueError):
     """A fault at the reader's position."""
 

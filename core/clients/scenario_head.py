@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.clients.json_pieces import whole_number
+from fairground.core.clients.json_pieces import JsonPiece, whole_number
+from fairground.core.errors import UsageError
 from fairground.core.files.emitter import Block
 from fairground.core.files.reader import read_content
-from fairground.core.files.scenario_file import OLDEST_FORMAT, ScenarioFile
+from fairground.core.files.scenario_file import FORMAT, OLDEST_FORMAT, ScenarioFile
+from fairground.core.files.writer import to_data
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
+from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.text.source import Node, Source
 from fairground.core.text.suggest import did_you_mean
@@ -24,9 +27,7 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.format import ImportSource
     from fairground.core.clients.import_findings import ImportFindings
-    from fairground.core.clients.json_pieces import JsonPiece
     from fairground.core.rules import Ruleset
-    from fairground.core.scenario.document import Scenario
 
 
 @dataclass(slots=True)
@@ -83,7 +84,7 @@ class MarkedData:
 
 HEAD: Final = "fairground"
 #: The default ruleset.
-_RULESET: Final = "penance-2.0"
+RULESET: Final = "penance-2.0"
 _KEYS: Final = frozenset(ScenarioFile.model_fields) - {"format", "board"}
 _BOARD_KEYS: Final = ("layout", "columns", "rows", "inches", "hexsides", "source")
 #: The most unknown names with a suggestion, which takes time.
@@ -113,8 +114,8 @@ class Head:
         #: The line of the board.
         self.line = board.line if board else 1
 
-    def tell(self, data: MarkedData, title: JsonPiece, ruleset: str) -> None:
-        """Set everything except the board; ``title`` is the default name."""
+    def tell(self, data: MarkedData, title: JsonPiece, ruleset: str, *, whole_board: bool = False) -> None:
+        """Set everything except the board, or the board too if the head has all of it; ``title`` is the default name."""
         if "name" not in self._pieces:
             data.tell("name", str(title.value)[:MAX_TITLE], title.line)
         for key, (value, line) in self._pieces.items():
@@ -123,9 +124,14 @@ class Head:
                 data.tell(key, value, line, lines=lines)
             elif key != "board":
                 self._unknown(key, line)
-        for key in self._board:
+        if whole_board:
+            data.tell_board(self._board, self.line, hexside_lines=[])
+        for key in () if whole_board else self._board:
             if key not in _BOARD_KEYS:
                 self._unknown(key, self.line)
+        self._tell_ruleset(data, ruleset)
+
+    def _tell_ruleset(self, data: MarkedData, ruleset: str) -> None:
         stated = self._pieces.get("ruleset")
         if stated is None or ruleset != stated.value:
             # Another ruleset has another hash, and overrides of the first may mean nothing there.
@@ -149,9 +155,9 @@ class Head:
         if asked is not None and asked != stated:
             return asked, load_ruleset(asked, folder=folder)
         if not isinstance(stated, str) or not stated:
-            message = f"the file does not name a ruleset; {_RULESET} was assumed"
+            message = f"the file does not name a ruleset; {RULESET} was assumed"
             self._findings.add("import.ruleset", message)
-            return _RULESET, load_ruleset(_RULESET, folder=folder)
+            return RULESET, load_ruleset(RULESET, folder=folder)
         overrides = self._value("rules")
         return stated, load_ruleset(
             stated, folder=folder, overrides=overrides if isinstance(overrides, dict) else {}
@@ -195,6 +201,58 @@ class Head:
 
     def _value(self, key: str) -> object:
         return self._pieces[key].value if key in self._pieces else None
+
+
+def drawn_data(scenario: Scenario, *, zones: bool = True) -> dict[str, Any]:
+    """Return what a picture of a scenario shows, with its title, ruleset, weather and sides, as plain data.
+
+    A file for players keeps it, so that it has no units, notes or other plans; ``zones`` includes objectives.
+    """
+    board = replace(
+        scenario.board,
+        palette=[replace(it, source=None) for it in scenario.board.palette],
+        effects_palette=[replace(it, source=None) for it in scenario.board.effects_palette],
+        notes={},
+        source="",
+        inches=None,
+    )
+    drawn = Scenario(
+        scenario.name,
+        scenario.ruleset,
+        board,
+        weather=scenario.weather,
+        sides=[replace(it, force="", wins=()) for it in scenario.sides],
+        zones=scenario.zones if zones else [],
+        objectives=scenario.objectives if zones else [],
+        folder=scenario.folder,
+    )
+    found: dict[str, Any] = json.loads(as_json(to_data(drawn)))
+    return found
+
+
+def drawn_scenario(
+    stated: JsonPiece, units: list[dict[str, Any]], source: ImportSource, findings: ImportFindings
+) -> Scenario:
+    """Return the scenario of ``drawn_data`` with some units, as in a scenario file.
+
+    Raise UsageError if the options ask for another layout, and FileError, with all findings, if there are errors.
+    """
+    line = stated.line
+    found = stated.value if isinstance(stated.value, dict) else {}
+    if found.get("format") not in (OLDEST_FORMAT, FORMAT):
+        message = f"the data of Fairground in it are of the format {shorten(str(found.get('format')))!r}; this version reads {FORMAT!r}"
+        findings.add("import.newer", message, line=line)
+        findings.refuse_errors(source.file_name)
+    pieces = {key: JsonPiece(value, line) for key, value in found.items() if key != "format"}
+    head = Head({HEAD: JsonPiece(pieces, line)}, findings)
+    asked, own = source.options.layout, head.layout()
+    if asked is not None and own is not None and asked is not own:
+        raise UsageError(f"{source.file_name} has the layout {own.value} and cannot be read as {asked.value}")
+    name, _ = head.rules(source)
+    data = MarkedData()
+    head.tell(data, JsonPiece(source.title, line), name, whole_board=True)
+    data.tell("units", units, line, lines=[line] * len(units))
+    return data.scenario(findings, file_name=source.file_name, folder=source.options.folder)
 
 
 class Unknown:

@@ -27,6 +27,13 @@ class FormatCard:
     is_written: bool
     is_read: bool
     options: tuple[Option, ...]
+    #: Endings of other kinds of file in the format.
+    other_endings: tuple[str, ...] = ()
+
+    @property
+    def pattern(self) -> str:
+        """The pattern of its files in a dialog: ``*.uvtt *.dd2vtt``."""
+        return " ".join(f"*{it}" for it in (self.ending, *self.other_endings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,7 @@ class ListFormats:
                 is_written=it.write is not None,
                 is_read=it.read is not None,
                 options=it.options,
+                other_endings=it.other_endings,
             )
             for it in map(load_format, names)
         )

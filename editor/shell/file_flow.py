@@ -305,13 +305,9 @@ class FileFlow(QObject):
 
 def _every_map(formats: Formats) -> str:
     """Return the filters of a file dialog: maps of all formats, those of each, all files."""
-    endings = sorted({it.ending for it in formats.read})
-    every = (
-        [tr("Maps ({endings})").format(endings=" ".join(f"*{ending}" for ending in endings))]
-        if endings
-        else []
-    )
-    each = sorted(f"{it.title} (*{it.ending})" for it in formats.read)
+    patterns = sorted({pattern for it in formats.read for pattern in it.pattern.split()})
+    every = [tr("Maps ({endings})").format(endings=" ".join(patterns))] if patterns else []
+    each = sorted(f"{it.title} ({it.pattern})" for it in formats.read)
     return ";;".join([*every, *each, tr("All files (*)")])
 
 

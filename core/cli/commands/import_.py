@@ -62,7 +62,8 @@ class ImportAnswer(Answer):
     "--format",
     "format_name",
     metavar="FORMAT",
-    help="Format of the file: megamek, tiled, tiled-json, row-codes, brackets, geojson or hexjson. "
+    help="Format of the file: megamek, tiled, tiled-json, row-codes, brackets, wesnoth, text-mapper, worldographer, azgaar, "
+    "geojson, hexjson, foundry or uvtt. "
     "Default: detected from the content.",
 )
 @click.option(

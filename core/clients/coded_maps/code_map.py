@@ -1,4 +1,4 @@
-"""A map of codes as rows of a text file, and its codes under a legend and a ruleset."""
+"""A map of codes as rows of a text file, its codes under a legend and a ruleset, and the scenario."""
 
 from __future__ import annotations
 
@@ -10,24 +10,33 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.clients.coded_maps.legend import CLEAR, MAX_CODE, MAX_CODES
+from fairground.core.clients.coded_maps.legend import CLEAR, MAX_CODE, MAX_CODES, lacking, shared_property
 from fairground.core.clients.format import UnmappedCode
+from fairground.core.clients.hex_records import palette_keys
 from fairground.core.files.scenario_file import MAX_NOTES
 from fairground.core.finding import Severity
 from fairground.core.grid.labels import label
-from fairground.core.scenario.board import MAX_SIDE
-from fairground.core.scenario.parts import MAX_TITLE
+from fairground.core.grid.layout import Layout
+from fairground.core.rules import load_ruleset
+from fairground.core.scenario.board import MAX_SIDE, Board, PaletteEntry
+from fairground.core.scenario.document import Scenario
+from fairground.core.scenario.parts import MAX_TITLE, Objective, RulesetReference, Side, Zone, ZoneKind
+from fairground.core.scenario.shapes import Listed
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import first_few, hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from fairground.core.clients.coded_maps.legend import CodeEntry, Legend
+    from fairground.core.clients.format import ImportOptions, ImportSource
     from fairground.core.clients.import_findings import ImportFindings
     from fairground.core.rules import Ruleset
+
+    _Content = tuple[tuple[str, ...], str | None]
+
 
 #: The most unknown codes with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
@@ -81,7 +90,7 @@ def map_codes(codes: CodeMap, legend: Legend, rules: Ruleset) -> MappedMap:
         effects: tuple[str, ...] = ()
         unmapped = "the legend does not have this code"
         if entry is not None:
-            unmapped = _lacking(entry, rules)
+            unmapped = lacking(entry, rules)
             if not unmapped:
                 kinds, effects = entry.terrain_kinds or kinds, entry.effect_kinds
         place = (codes.lines[row], label(column, row))
@@ -89,16 +98,6 @@ def map_codes(codes: CodeMap, legend: Legend, rules: Ruleset) -> MappedMap:
     order = {code: at for at, code in enumerate(legend.codes)}
     mapped.sort(key=lambda it: order.get(it.code, len(order)))
     return MappedMap(tuple(mapped), cells)
-
-
-def _lacking(entry: CodeEntry, rules: Ruleset) -> str:
-    """Return the parts of an entry that the ruleset lacks, as text."""
-    stacks = (("terrain", entry.terrain_kinds, rules.terrain), ("effect", entry.effect_kinds, rules.effects))
-    for noun, names, known in stacks:
-        missing = [repr(name) for name in names if name not in known]
-        if missing:
-            return f"{rules.id} has no {noun} {' and '.join(missing)}, which the legend names"
-    return ""
 
 
 def report_codes(
@@ -227,3 +226,126 @@ def spans(numbers: Sequence[int]) -> str:
     starts = [ordered[0], *(after for _, after in breaks)]
     ends = [*(before for before, _ in breaks), ordered[-1]]
     return first_few([str(a) if a == b else f"{a}-{b}" for a, b in zip(starts, ends, strict=True)])
+
+
+def to_scenario(codes: CodeMap, source: ImportSource, legend: Legend, findings: ImportFindings) -> Scenario:
+    """Return the scenario of a checked map of codes; losses and assumptions go to ``findings``.
+
+    Raise RulesetError for an unknown or faulty ruleset.
+    """
+    options = source.options
+    name = options.ruleset or legend.ruleset
+    rules = load_ruleset(name, folder=options.folder)
+    mapped = map_codes(codes, legend, rules)
+    report_codes(mapped.codes, codes, legend, findings)
+    zones = list(_zones(mapped))
+    _report_sizes(zones, findings)
+    return Scenario(
+        name=codes.name or source.title[:MAX_TITLE],
+        ruleset=RulesetReference(name, content_hash=rules.content_hash),
+        board=_board(mapped, _layout(options, legend, findings), rules),
+        notes=codes.notes,
+        sides=list(_sides(zones)),
+        zones=zones,
+        objectives=list(_objectives(mapped)),
+        folder=options.folder,
+    )
+
+
+def _layout(options: ImportOptions, legend: Legend, findings: ImportFindings) -> Layout:
+    if options.layout is not None:
+        return options.layout
+    message = f"the file does not say which rows or columns are shifted; {legend.layout} was assumed"
+    findings.add("import.layout", message)
+    return Layout(legend.layout)
+
+
+# -- the board ----------------------------------------------------------------------------------------------
+
+
+def _board(mapped: MappedMap, layout: Layout, rules: Ruleset) -> Board:
+    rows, columns = mapped.cells.shape
+    board = Board.blank(layout, columns, rows)
+    # Cells hold values; the codes are in the order of the legend.
+    order = np.argsort([it.value for it in mapped.codes])
+    contents = [(it.kinds, it.source) for it in mapped.codes]
+    symbols = {name: terrain.symbol for name, terrain in rules.terrain.items()}
+    board.palette, places = _palette(contents, symbols)
+    board.terrain = np.array(places, np.uint16)[order][mapped.cells]
+    # The first entry of the effects is the empty one.
+    effects: list[_Content] = [((), None), *((it.effects, None) for it in mapped.codes)]
+    symbols = {name: effect.symbol for name, effect in rules.effects.items()}
+    board.effects_palette, places = _palette(effects, symbols)
+    board.effects = np.array(places[1:], np.uint16)[order][mapped.cells]
+    levels = [it.entry.level if it.entry is not None else 0 for it in mapped.codes]
+    board.elevation = np.array(levels, np.int16)[order][mapped.cells]
+    return board
+
+
+def _palette(
+    contents: Sequence[_Content], symbols: Mapping[str, str]
+) -> tuple[list[PaletteEntry], list[int]]:
+    """Return a palette with each of the contents once, in their order, and the place of each in it."""
+    distinct = dict.fromkeys(contents)
+    keys = palette_keys([kinds for kinds, _ in distinct], symbols)
+    at = {content: place for place, content in enumerate(distinct)}
+    palette = [PaletteEntry(key, *content) for key, content in zip(keys, distinct, strict=True)]
+    return palette, [at[content] for content in contents]
+
+
+# -- sides, zones and objectives ----------------------------------------------------------------------------
+
+
+def _zones(mapped: MappedMap) -> Iterator[Zone]:
+    for name, codes in _by_part(mapped, "zone").items():
+        side, kind, title = (shared_property(_entries(codes), key) for key in ("side", "kind", "name"))
+        yield Zone(name, side or "", _shape(mapped, codes), ZoneKind(kind), title)
+
+
+def _sides(zones: Sequence[Zone]) -> Iterator[Side]:
+    """Yield the sides that zones belong to, each named as its first zone is."""
+    names: dict[str, str] = {}
+    for zone in zones:
+        if zone.side:
+            names.setdefault(zone.side, zone.name)
+    for side, name in names.items():
+        yield Side(side, name)
+
+
+def _objectives(mapped: MappedMap) -> Iterator[Objective]:
+    for name, codes in _by_part(mapped, "objective").items():
+        points, hold, title = (shared_property(_entries(codes), key) for key in ("points", "hold", "name"))
+        yield Objective(name, _shape(mapped, codes), points, hold, name=title)
+
+
+def _by_part(mapped: MappedMap, part: str) -> dict[str, list[MappedCode]]:
+    """Return the codes that are of a zone (an objective), by its id."""
+    found: dict[str, list[MappedCode]] = {}
+    for it in mapped.codes:
+        name = getattr(it.entry, part, None)
+        if name is not None:
+            found.setdefault(name, []).append(it)
+    return found
+
+
+def _entries(codes: Sequence[MappedCode]) -> list[CodeEntry]:
+    return [it.entry for it in codes if it.entry is not None]
+
+
+def _shape(mapped: MappedMap, codes: Sequence[MappedCode]) -> Listed:
+    """Return the hexes of codes, row by row."""
+    rows, columns = np.nonzero(np.isin(mapped.cells, [it.value for it in codes]))
+    return Listed(tuple(map(label, columns.tolist(), rows.tolist())))
+
+
+def _report_sizes(zones: Sequence[Zone], findings: ImportFindings) -> None:
+    """Note deployment zones that have not the same number of hexes for every side."""
+    sizes: Counter[str] = Counter()
+    for zone in zones:
+        if zone.side and zone.kind is ZoneKind.DEPLOYMENT:
+            sizes[zone.side] += len(zone.shape.labels())
+    if len(set(sizes.values())) > 1:
+        *before, last = map(str, sizes.values())
+        sides = " and ".join(map(repr, sizes))
+        message = f"the deployment zones of {sides} differ in size: {', '.join(before)} and {last} hexes"
+        findings.add("import.zone-sizes", message)

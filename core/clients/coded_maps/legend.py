@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -22,12 +23,13 @@ from fairground.core.text.suggest import did_you_mean, nearest
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from os import PathLike
 
     from fairground.core.clients.format import LegendDraft
     from fairground.core.finding import Finding
     from fairground.core.rules import Ruleset
+    from fairground.core.rules.base_model import NamedEntry
     from fairground.core.scenario.document import Scenario
     from fairground.core.text.source import PathInFile, Source
 
@@ -311,3 +313,30 @@ def legend_schema() -> dict[str, Any]:
 
 def _kinds(value: str | list[str]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
+
+
+def lacking(entry: CodeEntry, rules: Ruleset) -> str:
+    """Return the parts of an entry that the ruleset lacks, as text."""
+    stacks = (("terrain", entry.terrain_kinds, rules.terrain), ("effect", entry.effect_kinds, rules.effects))
+    for noun, names, known in stacks:
+        missing = [repr(name) for name in names if name not in known]
+        if missing:
+            return f"{rules.id} has no {noun} {' and '.join(missing)}, which the legend names"
+    return ""
+
+
+def shared_property(entries: Sequence[CodeEntry], key: str) -> Any:  # noqa: ANN401  # whatever type the key has
+    """Return a property of a zone or objective from the entry of one of its codes, or its default."""
+    telling = (entry for entry in entries if key in entry.model_fields_set)
+    return getattr(next(telling, entries[0]), key)
+
+
+def form(name: str) -> str:
+    """Return a normalised name: lower case, with ``-`` for ``_`` and spaces."""
+    return re.sub(r"[\s_-]+", "-", name.strip().casefold())
+
+
+def by_form(entries: Mapping[str, NamedEntry]) -> dict[str, str]:
+    """Return the ids of a ruleset's entries by their normalised ids, then by their normalised names."""
+    found = {form(entry.name): name for name, entry in reversed([*entries.items()])}
+    return {**found, **{form(name): name for name in entries}}

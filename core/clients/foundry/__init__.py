@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fairground.core.clients.board_image import pixels_option
 from fairground.core.clients.format import Format, Option
+from fairground.core.clients.foundry.reading import read_scene, recognises
 from fairground.core.clients.foundry.scene import write_scene
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 
@@ -12,7 +13,16 @@ FORMAT = Format(
     "Foundry VTT scene",
     ".json",
     write_scene,
-    carries=DRAWN | {ScenarioPart.TITLE, ScenarioPart.WEATHER, ScenarioPart.SIDES, ScenarioPart.UNITS},
+    read_scene,
+    recognises,
+    carries=DRAWN
+    | {
+        ScenarioPart.TITLE,
+        ScenarioPart.RULESET,
+        ScenarioPart.WEATHER,
+        ScenarioPart.SIDES,
+        ScenarioPart.UNITS,
+    },
     options=(
         Option("version", "Foundry version that will import the scene", "14", choices=("13", "14")),
         pixels_option(100, least=20),

@@ -13,6 +13,7 @@ import numpy as np
 from fairground.core.clients.board_image import board_image, pixel_frame
 from fairground.core.clients.format import Export
 from fairground.core.clients.foundry.regions import DEFAULT_LEVEL, Regions, document_id, wall_documents
+from fairground.core.clients.scenario_head import HEAD, drawn_data
 from fairground.core.clients.scenario_parts import ScenarioPart, losses
 from fairground.core.clients.walls import blockers, walls
 from fairground.core.files.companions import Companion
@@ -113,6 +114,8 @@ def token_documents(
                     "class": unit.unit_class,
                     "facing": unit.facing,
                     "shield": unit.shield.value,
+                    "name": unit.name,
+                    "allowance": unit.allowance,
                 }
             },
         }
@@ -137,7 +140,7 @@ def _disposition(scenario: Scenario, unit: Unit) -> int:
 
 
 #: Foundry counts lines from 1 and names those shifted up or left: its even is our odd.
-_GRIDS: Final = {Layout.EVEN_R: 2, Layout.ODD_R: 3, Layout.EVEN_Q: 4, Layout.ODD_Q: 5}
+GRIDS: Final = {Layout.EVEN_R: 2, Layout.ODD_R: 3, Layout.EVEN_Q: 4, Layout.ODD_Q: 5}
 _WEATHERS: Final = frozenset({"leaves", "rain", "rainStorm", "fog", "snow", "blizzard"})
 #: The data version by the requested one.
 _CORE_VERSIONS: Final = {13: "13.341", 14: "14.365"}
@@ -213,7 +216,7 @@ def _scene(scenario: Scenario, frame: PixelFrame, version: int, source: str) -> 
         "padding": 0,
         "initial": {"x": frame.width // 2, "y": frame.height // 2, "scale": 0.5},
         "grid": {
-            "type": _GRIDS[scenario.board.layout],
+            "type": GRIDS[scenario.board.layout],
             "size": frame.across,
             "style": "solidLines",
             "thickness": 1,
@@ -240,7 +243,7 @@ def _scene(scenario: Scenario, frame: PixelFrame, version: int, source: str) -> 
         "notes": [],
         "sounds": [],
         "tiles": [],
-        "flags": {},
+        "flags": {HEAD: drawn_data(scenario)},
         "_stats": {"coreVersion": _CORE_VERSIONS[version]},
     }
     return scene | (_in_a_level(source) if version >= 14 else _in_the_scene(source))

@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.clients.format import Imported
+from fairground.core.clients.hex_records import palette_keys
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.megamek.board_lines import BETWEEN_DESCRIPTIONS, read_board_text
-from fairground.core.clients.megamek.names import KNOWN, WITHOUT_MEANING
-from fairground.core.clients.megamek.terrain_text import TerrainMap, joined_source, name_of, written
-from fairground.core.clients.palette_keys import palette_keys
+from fairground.core.clients.megamek.names import (
+    KNOWN,
+    WITHOUT_MEANING,
+    TerrainMap,
+    joined_source,
+    name_of,
+    written,
+)
 from fairground.core.errors import UsageError
 from fairground.core.files.read_board import MAX_PALETTE, MAX_SOURCE, MAX_STACK
 from fairground.core.grid.layout import Layout

@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.clients.coded_maps.legend import CLEAR
 from fairground.core.clients.format import UnmappedCode
-from fairground.core.clients.palette_keys import palette_keys
+from fairground.core.clients.hex_records import palette_keys
 from fairground.core.clients.tiled.model import split
 from fairground.core.files.read_board import MAX_PALETTE
 from fairground.core.grid.labels import label
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.clients.import_findings import ImportFindings
+    from fairground.core.clients.tiled.meanings import Meaning, TileMeanings
     from fairground.core.clients.tiled.model import TiledMap, TileLayer
-    from fairground.core.clients.tiled.tile_meanings import Meaning, TileMeanings
     from fairground.core.rules import Ruleset
     from fairground.core.rules.terrain import Drawn
 

@@ -11,18 +11,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.clients.tiled.grid import TiledGrid
 from fairground.core.clients.tiled.model import (
     MapObject,
     ObjectLayer,
+    TiledGrid,
     TiledMap,
     TiledOutline,
     TiledTile,
     TileLayer,
     Tileset,
 )
-from fairground.core.clients.tiled.tile_cells import MAX_CELLS, read_cells
-from fairground.core.clients.tiled.tmx_tree import LINE, TreeError, tmj_tree, tmx_tree
+from fairground.core.clients.tiled.tmx_tree import LINE, MAX_CELLS, TreeError, read_cells, tmj_tree, tmx_tree
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE

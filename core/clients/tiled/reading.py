@@ -13,9 +13,9 @@ from fairground.core.clients.format import Imported
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.tiled.ground import read_ground
 from fairground.core.clients.tiled.map_reading import read_tiled
+from fairground.core.clients.tiled.meanings import TileMeanings
 from fairground.core.clients.tiled.model import split
 from fairground.core.clients.tiled.reading_objects import ObjectReader, hexes_of_mask
-from fairground.core.clients.tiled.tile_meanings import TileMeanings
 from fairground.core.clients.tiled.writing import FORMAT
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.files.reader import read_content

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from fairground.core.clients.tiled.model import LISTS, TiledOutline, listed, split
-from fairground.core.clients.tiled.object_hexes import (
+from fairground.core.clients.tiled.meanings import (
     KNOWN,
     ObjectHexes,
     ObjectRole,
     TooManyError,
+    called,
     corners,
     match_entry,
     middle,
     role_of,
     zone_kind,
 )
-from fairground.core.clients.tiled.tile_meanings import called
+from fairground.core.clients.tiled.model import LISTS, TiledOutline, listed, split
 from fairground.core.errors import GridError
 from fairground.core.files.file_model import MAX_LISTED
 from fairground.core.grid.labels import label, parse_label

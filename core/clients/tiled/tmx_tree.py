@@ -1,15 +1,101 @@
-"""The text of Tiled's files (TMX, TSX, TMJ, TSJ) as plain data in the form of TMJ; unsafe XML is refused."""
+"""The text of Tiled's files (TMX, TSX, TMJ, TSJ) as plain data in the form of TMJ, and the cells of its layers; unsafe XML is refused."""
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 import re
+import zlib
 from dataclasses import dataclass, field
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 from xml.parsers import expat
 
+import numpy as np
+
 from fairground.core.clients.json_pieces import bounded_decimal, bounded_integer
-from fairground.core.clients.tiled.tile_cells import MAX_CELLS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+
+#: The most cells of a map in all layers, including infinite maps.
+MAX_CELLS: Final = 6_000_000
+#: zlib's window size, with or without a gzip header.
+_WINDOWS: Final = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
+
+
+def read_cells(data: object, count: int, *, encoding: str, compression: str) -> NDArray[np.uint32]:
+    """Return ``count`` cells in one row.
+
+    ``data`` is a list of numbers, or a text in ``csv`` or ``base64``, the latter plain or compressed; at most ``count`` cells
+    are unpacked. Raise ValueError for other content or another number of cells.
+    """
+    if isinstance(data, list):
+        return _numbers(data, count)
+    if not isinstance(data, str):
+        raise ValueError("the cells must be a list or text")  # noqa: TRY004  # one error for all that is wrong
+    if encoding == "csv":
+        if data.count(",") > count:
+            raise ValueError(f"there are more than the expected {count:,} cells")
+        return _numbers(data.strip().rstrip(",").split(",") if data.strip() else [], count)
+    if encoding == "base64":
+        return _unpacked(data, count, compression)
+    raise ValueError(f"the encoding {encoding[:20]!r} is unknown (known: csv and base64)")
+
+
+def _numbers(items: Sequence[object], count: int) -> NDArray[np.uint32]:
+    if len(items) != count:
+        raise ValueError(f"there are {len(items):,} cells, not {count:,}")
+    try:
+        found = np.array([_number(it) for it in items], np.int64)
+    except OverflowError:
+        raise ValueError("a cell's tile number is too large") from None
+    if count and (found.min() < 0 or found.max() >= 2**32):
+        raise ValueError("a cell's tile number is out of range")
+    return found.astype(np.uint32)
+
+
+def _number(item: object) -> int:
+    if isinstance(item, str):
+        number_text = item.strip()
+        if not (number_text.isascii() and number_text.isdigit() and len(number_text) < 12):
+            raise ValueError(f"{number_text[:20]!r} is not a tile number")
+        return int(number_text)
+    if isinstance(item, bool) or not isinstance(item, int):
+        raise ValueError(f"{str(item)[:20]} is not a tile number")  # noqa: TRY004  # as above
+    return item
+
+
+def _unpacked(text: str, count: int, compression: str) -> NDArray[np.uint32]:
+    try:
+        packed = base64.b64decode("".join(text.split()), validate=True)
+    except (binascii.Error, ValueError):
+        raise ValueError("the cells are not valid base64") from None
+    if compression in _WINDOWS:
+        unpacker = zlib.decompressobj(_WINDOWS[compression])
+        try:
+            plain = unpacker.decompress(packed, count * 4 + 1)
+        except zlib.error:
+            raise ValueError(f"the cells are not compressed with {compression}, or are damaged") from None
+    elif compression:
+        raise ValueError(
+            f"the compression {compression[:20]!r} is not supported. In Tiled, choose another Tile Layer "
+            "Format in the map properties, such as CSV, and save again"
+        )
+    else:
+        plain = packed
+    if len(plain) != count * 4:
+        amount = f"more than the expected {count:,}" if len(plain) > count * 4 else f"{len(plain) // 4:,}"
+        raise ValueError(
+            f"there are {amount} cells, not {count:,}"
+            if len(plain) < count * 4
+            else f"there are {amount} cells"
+        )
+    return np.frombuffer(plain, "<u4").astype(np.uint32)
+
 
 #: The key of an element's line.
 LINE: Final = "line in the file"
@@ -48,11 +134,13 @@ class TreeError(ValueError):
 
 
 @dataclass(slots=True)
-class _Element:
+class XmlElement:
+    """An element of an XML file, with its line from 1; ``text`` is in parts."""
+
     tag: str
     attributes: dict[str, str]
     line: int
-    children: list[_Element] = field(default_factory=list)
+    children: list[XmlElement] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
     #: The gids of cells written as elements.
     cells: list[int] | None = None
@@ -63,6 +151,11 @@ def looks_like_tmx(text: str) -> bool:
     return _HEAD.match(text[:4000]) is not None
 
 
+def xml_root(text: str) -> XmlElement:
+    """Return the root of an XML file; raise TreeError for bad XML, a document type or exceeded limits."""
+    return _Parser().parse(text)
+
+
 def tmx_tree(text: str) -> dict[str, Any]:
     """Return the data of a TMX or TSX file; raise TreeError for bad XML or exceeded limits."""
     return _converted(_Parser().parse(text))
@@ -71,11 +164,11 @@ def tmx_tree(text: str) -> dict[str, Any]:
 class _Parser:
     def __init__(self) -> None:
         self._parser = expat.ParserCreate()
-        self._open: list[_Element] = []
-        self._root: _Element | None = None
+        self._open: list[XmlElement] = []
+        self._root: XmlElement | None = None
         self._elements = self._cells = 0
 
-    def parse(self, text: str) -> _Element:
+    def parse(self, text: str) -> XmlElement:
         parser = self._parser
         parser.buffer_text = True
         parser.StartDoctypeDeclHandler = self._refuse
@@ -98,7 +191,7 @@ class _Parser:
         above = self._open[-1] if self._open else None
         if len(self._open) >= MAX_DEPTH:
             raise TreeError(f"elements are nested more than {MAX_DEPTH} levels deep", line)
-        element = _Element(tag, attributes, line)
+        element = XmlElement(tag, attributes, line)
         self._open.append(element)
         if tag == "tile" and above is not None and above.tag in ("data", "chunk"):
             self._cell(above, attributes, line)
@@ -111,7 +204,7 @@ class _Parser:
         else:
             above.children.append(element)
 
-    def _cell(self, data: _Element, attributes: dict[str, str], line: int) -> None:
+    def _cell(self, data: XmlElement, attributes: dict[str, str], line: int) -> None:
         self._cells += 1
         if self._cells > MAX_CELLS:
             raise TreeError(f"a map may have at most {MAX_CELLS:,} cells across all layers", line)
@@ -128,7 +221,7 @@ class _Parser:
             self._open[-1].text.append(text)
 
 
-def _converted(element: _Element) -> dict[str, Any]:
+def _converted(element: XmlElement) -> dict[str, Any]:
     """Return an element in the form of TMJ."""
     found: dict[str, Any] = {**element.attributes, LINE: element.line}
     found |= {"type": _LAYERS[element.tag]} if element.tag in _LAYERS else {}
@@ -152,11 +245,11 @@ def _converted(element: _Element) -> dict[str, Any]:
     return found
 
 
-def _cells(element: _Element) -> str | list[int]:
+def _cells(element: XmlElement) -> str | list[int]:
     return "".join(element.text) if element.cells is None else element.cells
 
 
-def _property(element: _Element) -> dict[str, Any]:
+def _property(element: XmlElement) -> dict[str, Any]:
     kind = element.attributes.get("type", "string")
     # A text of several lines stands within the element.
     text = element.attributes.get("value", "".join(element.text))
@@ -175,7 +268,7 @@ def _property(element: _Element) -> dict[str, Any]:
     return {"name": element.attributes.get("name", ""), "value": value, LINE: element.line}
 
 
-def _data(element: _Element) -> dict[str, Any]:
+def _data(element: XmlElement) -> dict[str, Any]:
     found: dict[str, Any] = {
         key: element.attributes[key] for key in ("encoding", "compression") if key in element.attributes
     }
@@ -185,7 +278,7 @@ def _data(element: _Element) -> dict[str, Any]:
     return {**found, "data": _cells(element)}
 
 
-def _points(element: _Element) -> list[dict[str, str]]:
+def _points(element: XmlElement) -> list[dict[str, str]]:
     pairs = (it.partition(",") for it in element.attributes.get("points", "").split())
     return [{"x": x, "y": y} for x, _, y in pairs]
 

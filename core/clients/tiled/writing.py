@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.clients.format import Option
-from fairground.core.clients.tiled.grid import TiledGrid
-from fairground.core.clients.tiled.model import TiledMap, TiledTile, TileLayer, Tileset, joined
+from fairground.core.clients.tiled.model import TiledGrid, TiledMap, TiledTile, TileLayer, Tileset, joined
 from fairground.core.clients.tiled.writing_objects import object_layers
 from fairground.core.files.companions import Companion
 from fairground.core.files.writer import to_data

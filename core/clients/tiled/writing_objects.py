@@ -13,8 +13,7 @@ from fairground.core.pictures.colours import GOLD, INK, RELIEF_INK, SIDE_COLOURS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from fairground.core.clients.tiled.grid import TiledGrid
-    from fairground.core.clients.tiled.model import Point, Properties
+    from fairground.core.clients.tiled.model import Point, Properties, TiledGrid
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone

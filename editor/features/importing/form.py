@@ -160,7 +160,7 @@ class ImportForm(QWidget):
     def _list_formats(self) -> None:
         for it in self._formats.read:
             self.format.addItem(it.title, it.name)
-            self.format.setItemData(self.format.count() - 1, f"*{it.ending}", Qt.ItemDataRole.ToolTipRole)
+            self.format.setItemData(self.format.count() - 1, it.pattern, Qt.ItemDataRole.ToolTipRole)
         self._show_format()
 
     def _show_format(self) -> None:

@@ -29,7 +29,9 @@ _SUMMARIES: Final[Mapping[str, str]] = {
     "planning": tr(
         "Like Take objectives, but also considers what each side can do next turn, contests objectives and focuses its fire."
     ),
-    "searching": tr("Like Plan ahead, but also plays out this turn and the next after each of its best moves."),
+    "searching": tr(
+        "Like Plan ahead, but also plays out this turn and the next after each of its best moves."
+    ),
     "random": tr("Moves and attacks at random. A baseline for the others."),
 }
 _ORDERS: Final[Mapping[str, str]] = {"alternate": tr("In turn"), "simultaneous": tr("All at once")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,10 +18,10 @@ from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     Run = Callable[..., Any]
 
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 BOARD = """\
 size 2 2
 tag "Lakes"
@@ -230,3 +231,25 @@ def test_a_legend_to_fill_in_has_what_was_not_recognised(run: Run, tmp_path: Pat
     assert again.answer["terrain"] == {"wall": 2, "forest": 1}
     assert again.answer["legend_to_fill_in"] is None
     assert "wall" in legend.read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "layout", "size"),
+    [
+        ("two-rivers.map", (), "odd-q", (6, 4)),
+        ("marches.txt", (), "odd-q", (3, 3)),
+        ("coast.wxx", (), "odd-q", (4, 3)),
+        ("erdia.json", ("--expect-size", "14x8", "--layout", "odd-r"), "odd-r", (14, 8)),
+        ("cells.geojson", (), "odd-q", (4, 3)),
+        ("dungeon.json", ("--ruleset", "hexside-ww2"), "odd-q", (6, 5)),
+        ("cave.dd2vtt", ("--layout", "odd-r"), "odd-r", (6, 5)),
+    ],
+)
+def test_an_example_of_each_program_is_imported(
+    run: Run, tmp_path: Path, name: str, options: tuple[str, ...], layout: str, size: tuple[int, int]
+) -> None:
+    ran = run("import", EXAMPLES / name, "-o", tmp_path / "map.yaml", *options, "--json")
+    assert ran.status == 0
+    assert ran.answer["layout"] == layout
+    assert (ran.answer["columns"], ran.answer["rows"]) == size
+    assert [it for it in ran.answer["findings"] if it["severity"] == "error"] == []

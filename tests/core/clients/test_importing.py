@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 from pathlib import Path
@@ -19,7 +20,7 @@ from fairground.core.clients import (
     load_format,
 )
 from fairground.core.clients.import_findings import CODES, ImportFindings
-from fairground.core.clients.importing import recognised_format
+from fairground.core.clients.importing import foreign_text, recognised_format
 from fairground.core.errors import FileError, RulesetError, UsageError
 from fairground.core.finding import Severity
 
@@ -102,6 +103,12 @@ def test_formats_go_one_way_or_both() -> None:
         "hexjson",
         "brackets",
         "row-codes",
+        "wesnoth",
+        "text-mapper",
+        "worldographer",
+        "azgaar",
+        "foundry",
+        "uvtt",
     }
     for name in {*export_formats(), *import_formats()}:
         known = load_format(name)
@@ -197,6 +204,32 @@ def test_other_encodings_are_read_and_told(tmp_path: Path, encoding: str, said: 
     assert loss.code == "import.encoding"
     assert said in loss.message
     assert loss.place.line == (6 if encoding == "latin-1" else 1)
+
+
+def test_a_packed_file_is_unpacked(tmp_path: Path) -> None:
+    packed = import_file(write(tmp_path, gzip.compress(BOARD.encode())))
+    assert packed == import_file(write(tmp_path, BOARD))
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (gzip.compress(BOARD.encode())[:-9], "import.bad-data"),
+        (b"\x1f\x8b" + bytes(30), "import.bad-data"),
+        (gzip.compress(bytes(65 * 2**20)), "import.too-large"),
+    ],
+)
+def test_a_packed_file_that_is_damaged_or_a_bomb_is_refused(tmp_path: Path, data: bytes, code: str) -> None:
+    with pytest.raises(FileError) as caught:
+        import_file(write(tmp_path, data))
+    assert [it.code for it in caught.value.problems] == [code]
+
+
+def test_xml_that_says_it_is_utf_16_is_no_surprise() -> None:
+    findings = ImportFindings()
+    text = "<?xml version='1.1' encoding='utf-16'?>\n<map/>"
+    assert foreign_text(gzip.compress(text.encode("utf-16")), findings) == text
+    assert findings.findings() == ()
 
 
 def test_a_file_without_an_ending_gives_its_whole_name() -> None:

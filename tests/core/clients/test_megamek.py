@@ -13,11 +13,10 @@ from fairground.core import export, import_file, load_ruleset, validate
 from fairground.core.clients import Export, Imported, ImportOptions, ImportSource, load_format
 from fairground.core.clients.coded_maps.legend import Legend
 from fairground.core.clients.format import export_settings
+from fairground.core.clients.hex_records import palette_keys
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.megamek.board_lines import BoardText, read_board_text
-from fairground.core.clients.megamek.names import KNOWN
-from fairground.core.clients.megamek.terrain_text import joined_source, split_source, written
-from fairground.core.clients.palette_keys import palette_keys
+from fairground.core.clients.megamek.names import KNOWN, joined_source, split_source, written
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files import read_bytes, to_text
 from fairground.core.finding import Severity

@@ -384,7 +384,7 @@ def test_cells_far_apart_are_no_board() -> None:
 
 
 def test_objects_that_cover_too_much_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairground.core.clients.tiled.object_hexes.MOST_LOOKED_AT", 10)
+    monkeypatch.setattr("fairground.core.clients.tiled.meanings.MOST_LOOKED_AT", 10)
     big = '<object id="{}" name="z{}" type="zone" x="0" y="0" width="900" height="900"/>'
     findings = refused(tmx(PLAIN + objects(big.format(1, 1) + big.format(2, 2))))
     assert [it[0] for it in findings] == ["import.give-up"]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
@@ -14,8 +15,6 @@ from fairground.editor.jobs.map_import import ImportRequest, MapImport
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pytestqt.qtbot import QtBot
 
     from fairground.core.scenario.document import Scenario
@@ -344,3 +343,36 @@ def test_a_legend_of_what_was_not_recognised_is_saved_and_chosen(
 
 def test_no_legend_is_offered_when_everything_was_recognised(show: DialogOpener) -> None:
     assert not show(BOARD, "pass.board").form.save_legend.isVisible()
+
+
+# -- maps of other programs ---------------------------------------------------------------------------------
+
+EXAMPLES = Path(__file__).parents[4] / "docs" / "examples"
+
+
+@pytest.mark.parametrize(
+    ("name", "format_name"),
+    [
+        ("two-rivers.map", "wesnoth"),
+        ("marches.txt", "text-mapper"),
+        ("coast.wxx", "worldographer"),
+        ("erdia.json", "azgaar"),
+        ("cells.geojson", "geojson"),
+        ("dungeon.json", "foundry"),
+        ("cave.dd2vtt", "uvtt"),
+    ],
+)
+def test_a_map_of_another_program_opens_with_its_format(
+    name: str, format_name: str, qtbot: QtBot, importer: ImporterHere, worker_here: WorkerHere
+) -> None:
+    dialog = ImportDialog(EXAMPLES / name, importer, Formats(worker_here, worker_here))  # type: ignore[arg-type]
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # noqa: FBT003  # Qt's signature
+    qtbot.addWidget(dialog)
+    dialog.show()
+    settle(dialog, qtbot, importer, 0)
+    box = dialog.form.format
+    qtbot.waitUntil(lambda: box.currentData() == format_name)
+    assert Path(name).suffix in box.itemData(box.currentIndex(), Qt.ItemDataRole.ToolTipRole)
+    board = scenario_of(dialog).board
+    assert board.columns > 2
+    assert dialog.form.layouts.isEnabled() == (format_name in ("azgaar", "uvtt"))

@@ -1,21 +1,39 @@
-"""What the tiles of a map stand for: by their properties, by what they are called, or by the layer that they are on."""
+"""What the tiles and objects of a Tiled map stand for: by their properties, names or layers; and which hexes an object covers."""
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.clients.tiled.model import split
+import numpy as np
+import shapely
+
+from fairground.core.clients.coded_maps.legend import by_form, form
+from fairground.core.clients.tiled.model import TiledOutline, split
 from fairground.core.scenario.board import VOID
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from numpy.typing import NDArray
 
     from fairground.core.clients.coded_maps.legend import Legend
-    from fairground.core.clients.tiled.model import Properties, TiledTile, TileLayer, Tileset, Value
+    from fairground.core.clients.tiled.model import (
+        MapObject,
+        ObjectLayer,
+        Point,
+        Properties,
+        TiledMap,
+        TiledTile,
+        TileLayer,
+        Tileset,
+        Value,
+    )
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.base_model import NamedEntry
+
 
 #: Layers whose tiles are levels, and properties that are one.
 _LEVELS: Final = ("elevation", "level", "height")
@@ -63,8 +81,8 @@ class TileMeanings:
     def __init__(self, rules: Ruleset, legend: Legend | None, *, literal: bool) -> None:
         self._legend = legend
         self._literal = literal
-        self._terrain = {**_by_form(rules.terrain), VOID: VOID}
-        self._effects = _by_form(rules.effects)
+        self._terrain = {**by_form(rules.terrain), VOID: VOID}
+        self._effects = by_form(rules.effects)
 
     def of(self, tileset: Tileset | None, number: int, layer: TileLayer) -> Meaning:
         """Return the meaning of a tile on a layer; ``tileset`` is None for an unknown tile."""
@@ -150,11 +168,6 @@ def _numbered(name: str) -> re.Match[str] | None:
     return _NUMBER.fullmatch(name) if len(name) <= _LONGEST else None
 
 
-def form(name: str) -> str:
-    """Return a normalised name: lower case, with ``-`` for ``_`` and spaces."""
-    return re.sub(r"[\s_-]+", "-", name.strip().casefold())
-
-
 def called(tileset: Tileset | None, number: int) -> str:
     """Return the name of a tile for messages."""
     if tileset is None:
@@ -179,15 +192,151 @@ def _said(properties: Properties, name: str) -> str:
     return next((str(value) for key, value in properties.items() if key.casefold() == name), "")
 
 
-def _by_form(entries: Mapping[str, NamedEntry]) -> dict[str, str]:
-    """Return the ids of entries by their normalised ids, then by their normalised names."""
-    found = {form(entry.name): name for name, entry in reversed([*entries.items()])}
-    return {**found, **{form(name): name for name in entries}}
-
-
 def _whole(value: Value | None) -> int | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, str):
         return int(value) if re.fullmatch(r"\s*[-+]?[0-9]{1,6}\s*", value) else None
     return int(value) if value == int(value) else None
+
+
+class ObjectRole(StrEnum):
+    """A part of a scenario that objects can be."""
+
+    ZONE = "zone"
+    OBJECTIVE = "objective"
+    UNIT = "unit"
+    HEXSIDE = "hexside"
+    NAME = "name"
+    NOTE = "note"
+
+
+#: Other names of types and layers, and their roles.
+_WORDS: Final = {
+    **{role.value: role for role in ObjectRole},
+    **dict.fromkeys(
+        ("area", "deployment", "reinforcement", "exit", "start", "spawn", "region"), ObjectRole.ZONE
+    ),
+    **dict.fromkeys(("goal", "target"), ObjectRole.OBJECTIVE),
+    **dict.fromkeys(("token", "piece"), ObjectRole.UNIT),
+    **dict.fromkeys(("edge", "hexside-feature"), ObjectRole.HEXSIDE),
+    **dict.fromkeys(("label", "place"), ObjectRole.NAME),
+}
+#: Kinds of zones by names of types.
+ZONE_KINDS: Final = {
+    **dict.fromkeys(("deployment", "start", "spawn"), "deployment"),
+    "reinforcement": "reinforcement",
+    "exit": "exit",
+    "area": "area",
+    "region": "area",
+}
+KNOWN: Final = tuple(_WORDS)
+
+
+def role_of(it: MapObject, layer: ObjectLayer, rules: Ruleset) -> ObjectRole | None:
+    """Return the role of an object by its type or layer, or None; unit classes and hexside features count as types."""
+    for word in _spelt(it.type):
+        if word in _WORDS:
+            return _WORDS[word]
+    if match_entry(it.type, rules.classes):
+        return ObjectRole.UNIT
+    if match_entry(it.type, rules.hexsides):
+        return ObjectRole.HEXSIDE
+    return next(
+        (_WORDS[word] for text in (layer.type, layer.name) for word in _spelt(text) if word in _WORDS), None
+    )
+
+
+def zone_kind(it: MapObject, layer: ObjectLayer) -> str:
+    """Return the kind of a zone by its type or layer; default: deployment."""
+    words = (word for text in (it.type, layer.type, layer.name) for word in _spelt(text))
+    return next((ZONE_KINDS[word] for word in words if word in ZONE_KINDS), "deployment")
+
+
+def match_entry(name: str, known: Iterable[str]) -> str | None:
+    """Return the id for a name in any spelling, or None."""
+    return next((entry for entry in known if name and form(entry) == form(name)), None)
+
+
+def _spelt(text: str) -> tuple[str, ...]:
+    """Return a word, and its singular."""
+    word = form(text)
+    return (word, word.removesuffix("s"))
+
+
+#: The number of corners that approximate an ellipse.
+_ELLIPSE: Final = 48
+#: The most hexes examined for all objects together.
+MOST_LOOKED_AT: Final = 50_000_000
+
+
+class TooManyError(ValueError):
+    """The objects of a map cover so many hexes that looking at them all would take long."""
+
+
+class ObjectHexes:
+    """Finds the hexes under the objects of a map."""
+
+    def __init__(self, tiled: TiledMap) -> None:
+        self._grid = tiled.grid
+        self._centres = tiled.grid.centres(tiled.columns, tiled.rows)
+        self._looked_at = 0
+
+    def covered(self, it: MapObject) -> NDArray[np.bool_]:
+        """Return the hexes whose centres are in an object, ``[rows, columns]``; a smaller object covers the hex it is on.
+
+        Raise TooManyError when the objects so far cover too many.
+        """
+        rows, columns, _ = self._centres.shape
+        found = np.zeros((rows, columns), np.bool_)
+        ring = _ring(it)
+        if len(ring) >= 3:
+            left, top = np.min(ring, axis=0)
+            right, bottom = np.max(ring, axis=0)
+            x, y = self._centres[..., 0], self._centres[..., 1]
+            near = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
+            self._looked_at += near.size
+            if self._looked_at > MOST_LOOKED_AT:
+                raise TooManyError
+            area = shapely.Polygon(ring)
+            shapely.prepare(area)
+            found[near] = shapely.contains_xy(area, x[near], y[near])
+        if not found.any():
+            column, row = self._grid.layout.to_offset(self._grid.hex_at(middle(it)))
+            if 0 <= column < columns and 0 <= row < rows:
+                found[row, column] = True
+        return found
+
+
+def middle(it: MapObject) -> Point:
+    """Return the middle of an object, the mean of its corners."""
+    ring = _ring(it) or [(it.x, it.y)]
+    return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+
+
+def corners(it: MapObject) -> list[Point]:
+    """Return the corners of an object in pixels; of a closed line the first one again at the end."""
+    match it.outline:
+        case TiledOutline.POINT:
+            relative: list[Point] = [(0.0, 0.0)]
+        case TiledOutline.POLYGON:
+            relative = [*it.points, *it.points[:1]]
+        case TiledOutline.POLYLINE:
+            relative = list(it.points)
+        case TiledOutline.ELLIPSE:
+            turns = [2 * math.pi * at / _ELLIPSE for at in range(_ELLIPSE)]
+            across, down = it.width / 2, it.height / 2
+            relative = [(across + across * math.cos(turn), down + down * math.sin(turn)) for turn in turns]
+        case _:
+            # A tile stands on its lower left corner.
+            top, bottom = (-it.height, 0.0) if it.gid else (0.0, it.height)
+            relative = [(0.0, top), (it.width, top), (it.width, bottom), (0.0, bottom), (0.0, top)]
+    turn = math.radians(it.rotation)
+    cos, sin = (math.cos(turn), math.sin(turn)) if turn else (1.0, 0.0)
+    return [(it.x + x * cos - y * sin, it.y + x * sin + y * cos) for x, y in relative]
+
+
+def _ring(it: MapObject) -> list[Point]:
+    """Return the corners of an object, each once."""
+    found = corners(it)
+    return found[:-1] if len(found) > 1 and found[0] == found[-1] else found
