@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.clients.megamek.names import expected_names, places_called
-from fairground.core.clients.megamek.tokens import SPACE, Token, tokens_of, unescaped
+from fairground.core.clients.megamek.terrain_text import SPACE, Token, tokens_of, unescaped
 from fairground.core.files.read_board import MAX_BOARD_SOURCE
 from fairground.core.files.scenario_file import MAX_NOTES
 from fairground.core.grid.labels import label

@@ -11,8 +11,13 @@ from fairground.core.clients.format import Export, Option
 from fairground.core.clients.megamek.board_lines import is_kept
 from fairground.core.clients.megamek.board_to_scenario import LAYOUT, RULESET
 from fairground.core.clients.megamek.names import hex_name
-from fairground.core.clients.megamek.terrain_text import TerrainMap, is_terrain_text, split_source, written
-from fairground.core.clients.megamek.tokens import quoted
+from fairground.core.clients.megamek.terrain_text import (
+    TerrainMap,
+    is_terrain_text,
+    quoted,
+    split_source,
+    written,
+)
 from fairground.core.errors import FileError
 from fairground.core.rules import load_ruleset
 from fairground.core.scenario.ruleset_kinds import Topic

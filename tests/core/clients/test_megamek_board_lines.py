@@ -14,7 +14,7 @@ from fairground.core.clients.megamek.board_lines import (
     read_board_text,
 )
 from fairground.core.clients.megamek.names import hex_name
-from fairground.core.clients.megamek.tokens import quoted, unescaped
+from fairground.core.clients.megamek.terrain_text import quoted, unescaped
 from fairground.core.finding import Severity
 
 TWO = 'size 2 1\nhex 0101 0 "" ""\nhex 0201 0 "" ""\n'
