@@ -128,12 +128,12 @@ check-oracle: setup ## compare sight by megamek with a table of the engine's own
 check-chokepoints: setup ## find the chokepoints of a folder of real boards
 	$(bin)/python tools/check_chokepoints.py
 
-# Boards of another program are taken from there too.
+# Boards of another program are taken from there too, for the last line.
 .PHONY: check-clients
-check-clients: setup ## open exports of all scenarios, and of real boards, in the programs that they are for
-	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
-	$(bin)/python tools/check_clients.py
-	$(bin)/python tools/check_clients.py --client megamek --count 1000
+check-clients: setup ## open exports of all scenarios in the programs that they are for; WRITE=--write writes the manual's page; long
+	@PYTHON="$(PYTHON)" tools/packages desktop clients >/dev/null
+	$(bin)/python tools/check_clients.py $(WRITE)
+	$(bin)/python tools/check_clients.py --client "MegaMek's board format" --boards ../shared/boards --count 1000
 
 .PHONY: coverage
 coverage: setup ## which lines of core no test comes to; some minutes

@@ -1,59 +1,27 @@
-"""Open exports of every shipped scenario, and of another program's boards, in the programs they are for.
+"""Open exports in the programs they are for, and compare what those have with the scenarios.
 
-    python tools/check_clients.py [--client NAME ...] [--boards ../shared/boards] [--count 20] [FILE ...]
+    python tools/check_clients.py [--client NAME ...] [--write] [--boards ../shared/boards --count 20] [FILE ...]
 
-The boards are not in this repository; an even selection is used if present. A line for each file and client has the
-time, with problems below. Exit status: 1 for problems, 2 when a client is not installed.
+Every shipped scenario is shown in all four layouts, with small boards whose first lines are void. Packages of clients are
+installed into out/clients, at the versions in tools/clients/versions.toml. Each line has a format, a client with its
+version, and its faults; a client that is not installed is "not run". --write puts the table into the manual. Exit status:
+1 for faults, 0 otherwise, also when clients were not run.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
-import time
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from fairground.core import import_file, load
-from fairground.core.grid.layout import Layout
-from fairground.core.scenario.transform.relayout import Keep, relaid
-from tests.core.clients import in_tables, megamek_grammar
-from tests.core.clients.tiled import in_tiled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from fairground.core.scenario.document import Scenario
+from tools.clients.boards import bordered_boards, shown_boards
+from tools.clients.client_list import CHECKERS, CLIENTS
+from tools.clients.results import Result, run_clients, text_line, write_page
 
 ROOT = Path(__file__).parents[1]
-BOARDS = ROOT.parent / "shared" / "boards"
-#: So many faults of a file are listed.
-SHOWN = 10
-
-
-class Client(NamedTuple):
-    """A program that opens exports: what is wrong there with a scenario, and what of it is not installed.
-
-    ``layouts`` is set where the board is shown to it in the other three layouts too.
-    """
-
-    faults: Callable[[Scenario, Path], Iterator[str]]
-    missing: Sequence[str] = ()
-    layouts: bool = False
-
-
-#: Every client, by the name that --client takes; a folder is given to write the exports to.
-CLIENTS = {
-    "tiled": Client(in_tiled.faults_in_tiled, in_tiled.MISSING, layouts=True),
-    "uvtt": Client(in_tables.faults_in_uvtt),
-    "foundry": Client(in_tables.faults_in_foundry),
-    "megamek": Client(megamek_grammar.faults_in_megamek),
-    "walls": Client(in_tables.faults_of_rays),
-}
+PAGE = ROOT / "docs" / "reference" / "clients.md"
 
 
 def main() -> int:
@@ -61,31 +29,40 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help="scenarios and boards; all of them"
+        "files", nargs="*", type=Path, metavar="FILE", help="scenarios and boards; default: those shipped"
     )
-    parser.add_argument("--client", action="append", choices=[*CLIENTS], help="one of several; all of them")
-    parser.add_argument("--boards", type=Path, default=BOARDS, help="folder of the boards")
-    parser.add_argument("--count", type=int, default=20, help="how many boards")
+    parser.add_argument(
+        "--client", action="append", choices=[*CLIENTS], help="run only this client; repeatable"
+    )
+    parser.add_argument("--boards", type=Path, help="folder of MegaMek boards to show as well")
+    parser.add_argument("--count", type=int, default=20, help="number of those boards")
+    parser.add_argument("--write", action="store_true", help="write the table into the manual")
     options = parser.parse_args()
-    wanted = {name: CLIENTS[name] for name in options.client or CLIENTS}
-    missing = sorted({it for client in wanted.values() for it in client.missing})
-    if missing:
-        print(f"not installed: {', '.join(missing)}; make test installs what it can", file=sys.stderr)
-        return 2
-    files = options.files or [
-        *sorted((ROOT / "scenarios").glob("*.yaml")),
-        *chosen(options.boards, options.count),
+    if options.write and (options.client or options.files or options.boards):
+        parser.error("--write needs all clients and the shipped scenarios alone")
+    files = options.files or sorted((ROOT / "scenarios").glob("*.yaml"))
+    extra = chosen(options.boards, options.count) if options.boards else []
+    boards = [*shown_boards([*files, *extra]), *(() if options.files else bordered_boards())]
+    clients = [CLIENTS[name] for name in options.client or CLIENTS]
+    print(f"{len(boards)} boards", flush=True)
+    results: list[Result] = []
+    pending = [
+        Result(it, name, reason="the check was stopped before it") for it in clients for name in it.formats
     ]
-    wrong = 0
-    for file in files:
-        scenario = load(file) if file.suffix == ".yaml" else import_file(file).scenario
-        for name, client in wanted.items():
-            for layout in Layout if client.layouts else (scenario.board.layout,):
-                is_own = layout is scenario.board.layout
-                shown = scenario if is_own else relaid(scenario, layout, Keep.OFFSETS).scenario
-                wrong += bool(check(shown, file, name, client))
-    print(f"{len(files)} files, {len(wanted)} clients: {wrong or 'nothing'} wrong")
-    return 1 if wrong else 0
+    voids = sum(it.name.startswith("void ") for it in boards)
+    shown = (
+        f"{len(boards)} boards: the {len(files)} shipped scenarios in four layouts each, and {voids} small boards whose "
+        "first column, first row or both are void."
+    )
+    for result in run_clients(clients, boards):
+        print(text_line(result), flush=True)
+        results.append(result)
+        if options.write:
+            write_page(PAGE, [*results, *pending[len(results) :]], CHECKERS, shown)
+    faults = sum(len(it.faults) for it in results)
+    not_run = sum(bool(it.reason) for it in results)
+    print(f"{len(results) - not_run} rows run with {faults} faults, {not_run} not run")
+    return 1 if faults else 0
 
 
 def chosen(folder: Path, count: int) -> list[Path]:
@@ -93,20 +70,6 @@ def chosen(folder: Path, count: int) -> list[Path]:
     boards = sorted(folder.glob("*.board"))
     step = max(len(boards) / count, 1.0) if count else len(boards) + 1
     return [boards[int(at * step)] for at in range(min(count, len(boards)))]
-
-
-def check(scenario: Scenario, file: Path, name: str, client: Client) -> list[str]:
-    started = time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder:
-        found = list(islice(client.faults(scenario, Path(folder)), SHOWN + 1))
-    board = scenario.board
-    seconds = time.perf_counter() - started
-    print(f"{file.name}: {board.columns}x{board.rows} {board.layout}, {name}, {seconds:.1f} s", flush=True)
-    for it in found[:SHOWN]:
-        print(f"    {it}")
-    if len(found) > SHOWN:
-        print("    and more")
-    return found
 
 
 if __name__ == "__main__":

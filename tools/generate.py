@@ -1,9 +1,10 @@
-"""Write the files that are generated from the code: schemas/, the page of findings, the table of measures, golden reports."""
+"""Write the files that are generated from the code: schemas/, the page of findings, the table of measures, the sample game's arena, golden reports."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 from fairground.core.cli.commands.schema import schema_names, schema_text
+from fairground.core.clients.arena_json import arena
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
 from fairground.core.clients.import_findings import CODES as IMPORT_CODES
 from fairground.core.files import load
@@ -15,6 +16,8 @@ from fairground.core.validation.severities_and_fixes import CODES
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "schemas"
 HEAD = "| measure | unit | decides | compared by | green | amber |\n| --- | --- | --- | --- | --- | --- |\n"
+#: The arena of the sample game, as a script: a page opened from disk may not read JSON files.
+GAME = ROOT / "docs" / "examples" / "game" / "arena.js"
 GOLDEN = ROOT / "tests" / "core" / "report" / "golden"
 
 FINDINGS_HEAD = """\
@@ -47,9 +50,16 @@ def main() -> None:
     scenarios = sorted((ROOT / "scenarios").glob("*.yaml"))
     for path in scenarios:
         (GOLDEN / f"{path.stem}.md").write_text(golden_report(path), encoding="utf-8", newline="\n")
+    GAME.write_text(game_data(), encoding="utf-8", newline="\n")
     print(
         f"{len(wanted)} schemas in {FOLDER.name}/, pages in docs/reference/, and {len(scenarios)} reports in {GOLDEN.relative_to(ROOT)}/"
     )
+
+
+def game_data() -> str:
+    """Return the export of a scenario as the script that the sample game loads."""
+    content = arena(load(ROOT / "scenarios" / "night-raid.yaml")).model_dump_json(by_alias=True)
+    return f"const ARENA = {content};\n"
 
 
 def findings_page() -> str:

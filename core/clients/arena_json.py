@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairground.core.clients.arena_movement import (
+    ArenaGrid,
+    ArenaHexside,
+    ArenaModel,
+    ArenaMovement,
+    arena_grid,
+    arena_hexsides,
+    arena_movement,
+    stacks_of,
+)
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.pictures.looks import Looks
+from fairground.core.pictures.scene import Stack, tinted
 from fairground.core.scenario.mission_text import describe_win
 
 if TYPE_CHECKING:
@@ -23,11 +35,7 @@ if TYPE_CHECKING:
 Label = str
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class ArenaHex(_Part):
+class ArenaHex(ArenaModel):
     """A hex of the board; void ones are left out."""
 
     label: Label = Field(description="label of the hex: column letters and row number from 1, such as C4")
@@ -36,21 +44,14 @@ class ArenaHex(_Part):
     q: int = Field(description="axial coordinate q; 0 for A1")
     r: int = Field(description="axial coordinate r; 0 for A1")
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
+    stack: int = Field(description="index of the terrain stack in movement.stacks")
+    colour: str = Field(description="colour of the ground on the maps of Fairground, tinted for its level")
     level: int = Field(description="level of the hex")
     effects: tuple[str, ...] = Field(description="effects on the hex")
     name: str | None = Field(description="place name of the hex; null for none")
 
 
-class ArenaHexside(_Part):
-    """A hexside with features."""
-
-    hex: Label = Field(description="hex on the board that the hexside belongs to")
-    direction: str = Field(description="direction of the hexside from that hex, such as NE")
-    other: Label | None = Field(description="hex on the other side; null if it is off the board")
-    features: tuple[str, ...] = Field(description="features on the hexside")
-
-
-class ArenaBoard(_Part):
+class ArenaBoard(ArenaModel):
     """The board."""
 
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(
@@ -61,11 +62,12 @@ class ArenaBoard(_Part):
     inches: float | None = Field(
         description="width of a hex between opposite sides in inches, for games measured in inches; null for 2 inches"
     )
+    grid: ArenaGrid = Field(description="neighbours and pixels of hexes")
     hexes: tuple[ArenaHex, ...] = Field(description="the hexes, row by row")
     hexsides: tuple[ArenaHexside, ...] = Field(description="hexsides that carry features")
 
 
-class ArenaTask(_Part):
+class ArenaTask(ArenaModel):
     """A task of a way to win."""
 
     kind: str = Field(
@@ -85,14 +87,14 @@ class ArenaTask(_Part):
     points: int = Field(description="points to score; 0 for other tasks")
 
 
-class ArenaWin(_Part):
+class ArenaWin(ArenaModel):
     """A way to win: all of its tasks, in any order."""
 
     text: str = Field(description="description of the way to win")
     tasks: tuple[ArenaTask, ...] = Field(description="the tasks, all of which are required")
 
 
-class ArenaSide(_Part):
+class ArenaSide(ArenaModel):
     """A side."""
 
     id: str = Field(description="id of the side, which zones and units refer to")
@@ -105,7 +107,7 @@ class ArenaSide(_Part):
     wins: tuple[ArenaWin, ...] = Field(description="the side's own ways to win; any one of them is enough")
 
 
-class ArenaZone(_Part):
+class ArenaZone(ArenaModel):
     """A zone, resolved to its hexes."""
 
     id: str = Field(description="id of the zone")
@@ -115,7 +117,7 @@ class ArenaZone(_Part):
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, row by row")
 
 
-class ArenaObjective(_Part):
+class ArenaObjective(ArenaModel):
     """An objective."""
 
     id: str = Field(description="id of the objective")
@@ -129,7 +131,7 @@ class ArenaObjective(_Part):
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, row by row")
 
 
-class ArenaUnitPart(_Part):
+class ArenaUnitPart(ArenaModel):
     """A part of a large unit."""
 
     name: str = Field(description="display name")
@@ -139,7 +141,7 @@ class ArenaUnitPart(_Part):
     base: float = Field(description="diameter of the part in inches; 0 for a point")
 
 
-class ArenaUnit(_Part):
+class ArenaUnit(ArenaModel):
     """A unit at its start."""
 
     id: str = Field(description="id of the unit")
@@ -165,7 +167,7 @@ class ArenaUnit(_Part):
     unarmed: bool = Field(description="whether the unit never attacks")
 
 
-class ArenaVictory(_Part):
+class ArenaVictory(ArenaModel):
     """How the game is won."""
 
     points: int | None = Field(
@@ -176,7 +178,7 @@ class ArenaVictory(_Part):
     component: int = Field(description="points for a destroyed component")
 
 
-class ArenaRuleset(_Part):
+class ArenaRuleset(ArenaModel):
     """The ruleset, embedded, so that nothing else need be at hand."""
 
     id: str = Field(description="id of the ruleset")
@@ -186,7 +188,7 @@ class ArenaRuleset(_Part):
     )
 
 
-class Arena(_Part):
+class Arena(ArenaModel):
     """A whole scenario."""
 
     schema_name: Literal["fairground/arena/1"] = Field(
@@ -203,6 +205,7 @@ class Arena(_Part):
     objectives: tuple[ArenaObjective, ...] = Field(description="the objectives")
     units: tuple[ArenaUnit, ...] = Field(description="the units")
     victory: ArenaVictory = Field(description="victory conditions")
+    movement: ArenaMovement = Field(description="the costs of steps")
     house_rules: tuple[str, ...] = Field(
         description="rules of the scenario that no program applies, one phrase each"
     )
@@ -228,7 +231,7 @@ def arena(scenario: Scenario) -> Arena:
         notes=scenario.notes,
         weather=scenario.weather,
         turns=scenario.turns,
-        board=_board(board),
+        board=_board(scenario),
         sides=tuple(_side(it, scenario) for it in scenario.sides),
         zones=tuple(_zone(it, board) for it in scenario.zones),
         objectives=tuple(_objective(it, board) for it in scenario.objectives),
@@ -239,6 +242,7 @@ def arena(scenario: Scenario) -> Arena:
             kill=scenario.victory.kill,
             component=scenario.victory.component,
         ),
+        movement=arena_movement(scenario),
         house_rules=tuple(scenario.house_rules),
         ruleset=ArenaRuleset(
             id=scenario.rules.id, content_hash=scenario.rules.content_hash, content=scenario.rules.to_plain()
@@ -246,14 +250,16 @@ def arena(scenario: Scenario) -> Arena:
     )
 
 
-def _board(board: Board) -> ArenaBoard:
+def _board(scenario: Scenario) -> ArenaBoard:
+    board = scenario.board
     return ArenaBoard(
         layout=board.layout.value,
         columns=board.columns,
         rows=board.rows,
         inches=board.inches,
-        hexes=tuple(_hexes(board)),
-        hexsides=tuple(_hexsides(board)),
+        grid=arena_grid(board.layout),
+        hexes=tuple(_hexes(scenario)),
+        hexsides=tuple(arena_hexsides(scenario)),
     )
 
 
@@ -305,8 +311,10 @@ def _objective(it: Objective, board: Board) -> ArenaObjective:
     )
 
 
-def _hexes(board: Board) -> Iterable[ArenaHex]:
-    void = board.void
+def _hexes(scenario: Scenario) -> Iterable[ArenaHex]:
+    board, looks = scenario.board, Looks(scenario)
+    void, stacks = board.void, stacks_of(board)
+    grounds = [Stack(tuple(map(looks.terrain, it.kinds))).ground for it in board.palette]
     for at in board.hexes():
         column, row = board.layout.to_offset(at)
         if not void[row, column]:
@@ -317,24 +325,12 @@ def _hexes(board: Board) -> Iterable[ArenaHex]:
                 q=at.q,
                 r=at.r,
                 terrain=board.terrain_at(at),
+                stack=stacks[tuple(board.terrain_at(at))],
+                colour=tinted(grounds[int(board.terrain[row, column])], board.level_at(at)),
                 level=board.level_at(at),
                 effects=board.effects_at(at),
                 name=board.names.get(at),
             )
-
-
-def _hexsides(board: Board) -> Iterable[ArenaHexside]:
-    for side, features in sorted(board.hexsides.items()):
-        near, far = side.hexes
-        direction = side.direction
-        if not board.contains(near):
-            near, far, direction = far, near, direction + 3
-        yield ArenaHexside(
-            hex=board.label(near),
-            direction=board.layout.direction_name(direction),
-            other=board.label(far) if board.contains(far) else None,
-            features=features,
-        )
 
 
 def _units(scenario: Scenario) -> Iterable[ArenaUnit]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,15 +16,22 @@ import pytest
 
 from fairground.core import load
 from fairground.core.clients import load_format
+from fairground.core.clients.arena_json import arena_schema
 from fairground.core.clients.format import ExportSettings
 from fairground.core.grid.hexes import distance, neighbour
 from fairground.core.grid.hexsides import hexside
+from fairground.core.movement.mover import mover, movers
+from fairground.core.movement.step_cost import StepCosts
+from tools.generate import game_data
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
+    from tests.core.report.browser import Browser, Tab
 
 ROOT = Path(__file__).parents[2]
 READERS = ROOT / "docs" / "readers"
+PACKAGE = READERS / "javascript"
+GAME = ROOT / "docs" / "examples" / "game"
 SHIPPED = sorted((ROOT / "scenarios").glob("*.yaml"))
 #: What the program in JavaScript says of each arena, in the words of ``wanted``.
 ASK = """
@@ -36,9 +45,23 @@ function told(text) {
         hexes[label] = [it.terrain, it.level, it.effects, it.name, sides, beside, arena.distance(first, label), place];
     }
     const zones = {}, units = {};
+    const steps = {};
+    for (const mover of arena.data.movement.movers) {
+        const costs = ([direction, label]) => {
+            const it = arena.step(mover, label, direction);
+            return it && `${it.parts}${it.wholeTurn ? " turn" : ""}`;
+        };
+        const all = [...arena.hexes.keys()].flatMap((label) => arena.steps.map(([name]) => [name, label]));
+        steps[`${mover.class} ${mover.mode}`] = all.map(costs);
+    }
+    for (const label of arena.hexes.keys()) {
+        const corners = arena.corners(label, 10), at = arena.centre(label, 10), near = corners[2];
+        const found = arena.hexAt(at[0] + 0.9 * (near[0] - at[0]), at[1] + 0.9 * (near[1] - at[1]), 10);
+        if (found !== label) throw new Error(`${found} is found in ${label}`);
+    }
     for (const [id, it] of arena.zones) zones[id] = it.hexes;
     for (const [id, it] of arena.units) units[id] = [it.side, it.class, it.hex, it.facing];
-    return JSON.stringify({name: arena.data.name, hexes, zones, units, turns: arena.data.turns});
+    return JSON.stringify({name: arena.data.name, hexes, zones, units, steps, turns: arena.data.turns});
 }
 """
 #: Runs JavaScript where there is no Node.js.
@@ -88,6 +111,30 @@ def wanted(scenario: Scenario) -> dict[str, Any]:
     return {"name": scenario.name, "hexes": hexes, "zones": zones, "units": units, "turns": scenario.turns}
 
 
+def wanted_steps(scenario: Scenario) -> dict[str, list[str | None]]:
+    """Return the cost of each step of each mover, in parts of a point."""
+    board, layout = scenario.board, scenario.board.layout
+    directions = [layout.direction(name) for name in layout.direction_names]
+    costs = {
+        f"{it.class_id} {it.mode_id}": [
+            costs.step(at, to)
+            for costs in [StepCosts(scenario, it)]
+            for at in board.hexes()
+            if not board.void[board.cell(at)]
+            for to in directions
+        ]
+        for it in movers(scenario)
+    }
+    parts = json.loads(exported(scenario))["movement"]["denominator"]
+    return {
+        name: [
+            None if it.cost is None else f"{it.cost * parts}{' turn' if it.whole_turn else ''}"
+            for it in steps
+        ]
+        for name, steps in costs.items()
+    }
+
+
 def labels(scenario: Scenario, mask: Any) -> list[str]:
     board = scenario.board
     return [board.label(at) for at in board.hexes() if mask[board.cell(at)]]
@@ -123,7 +170,7 @@ def in_python(text: str, path: Path) -> dict[str, Any]:
 
 def in_javascript(texts: list[str]) -> list[dict[str, Any]]:
     """Return what the reader in JavaScript tells of each text, by Node.js or by Qt's engine, in a process of its own."""
-    program = (READERS / "arena.js").read_text(encoding="utf-8") + ASK
+    program = (PACKAGE / "arena.js").read_text(encoding="utf-8") + ASK
     if node := shutil.which("node"):
         command, show = [node, "-"], "console.log"
     else:
@@ -146,15 +193,111 @@ def test_the_reader_in_javascript_reads_every_shipped_scenario() -> None:
     scenarios = [load(path) for path in SHIPPED]
     answers = in_javascript([exported(it) for it in scenarios])
     for scenario, answer in zip(scenarios, answers, strict=True):
+        assert answer.pop("steps") == wanted_steps(scenario), scenario.name
         assert answer == wanted(scenario), scenario.name
 
 
-@pytest.mark.parametrize("name", ["arena.py", "arena.js"])
-def test_readers_are_one_page_and_need_nothing(name: str) -> None:
+@pytest.mark.parametrize(("name", "most"), [("arena.py", 60), ("javascript/arena.js", 130)])
+def test_readers_are_short_and_need_nothing(name: str, most: int) -> None:
     text = (READERS / name).read_text(encoding="utf-8")
-    assert text.count("\n") <= 60
+    assert text.count("\n") <= most
     assert "fairground." not in text.replace("fairground/arena", "")
     assert "require(" not in text.replace('require("./arena.js")', "")
+
+
+@pytest.mark.parametrize("kind", ["import", "require"])
+def test_node_loads_the_package_by_its_name(kind: str, tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node.js is not installed")
+    shutil.copytree(PACKAGE, tmp_path / "node_modules" / "fairground-arena")
+    load_it = {
+        "import": 'import {Arena} from "fairground-arena";\nimport fs from "node:fs";',
+        "require": 'const {Arena} = require("fairground-arena"), fs = require("node:fs");',
+    }
+    program = tmp_path / ("game.mjs" if kind == "import" else "game.cjs")
+    program.write_text(
+        f"{load_it[kind]}\nconst arena = new Arena(JSON.parse(fs.readFileSync('arena.json', 'utf8')));\n"
+        "console.log(JSON.stringify([...arena.reach(arena.mover('squad', 'walk'), 'A2')].sort()));\n",
+        encoding="utf-8",
+    )
+    scenario = load(ROOT / "scenarios" / "night-raid.yaml")
+    (tmp_path / "arena.json").write_text(exported(scenario), encoding="utf-8")
+    found = subprocess.run([node, program.name], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert dict(json.loads(found.stdout)) == cheapest(scenario, "A2")
+
+
+def cheapest(scenario: Scenario, start: str) -> dict[str, int]:
+    """Return the points to the hexes that a squad can walk to within one turn, without turning, by single steps."""
+    board = scenario.board
+    squad = mover(scenario, "squad", "walk")
+    steps, costs = StepCosts(scenario, squad), {board.layout.from_offset(0, 1): Fraction(0)}
+    assert board.label(next(iter(costs))) == start
+    # As often as there are hexes: no path is longer.
+    for _ in range(board.terrain.size):
+        for at, spent in list(costs.items()):
+            for to in range(6):
+                step, beyond = steps.step(at, to), neighbour(at, to)
+                if step.cost is None or (step.whole_turn and spent) or spent + step.cost > squad.allowance:
+                    continue
+                costs[beyond] = min(costs.get(beyond, spent + step.cost), spent + step.cost)
+    assert len(costs) > 4
+    return {board.label(at): int(it) for at, it in costs.items()}
+
+
+def test_the_types_name_all_keys_of_the_export() -> None:
+    text = (PACKAGE / "arena.d.ts").read_text(encoding="utf-8")
+    named = set(re.findall(r"(\w+)\??:", text))
+    schema = arena_schema()
+    models = [schema, *schema["$defs"].values()]
+    keys = {key for model in models for key in model.get("properties", {})}
+    assert keys - named == set()
+
+
+def test_the_sample_game_has_the_arena_as_it_is_exported_now() -> None:
+    assert (GAME / "arena.js").read_text(encoding="utf-8") == game_data()
+
+
+def test_the_sample_game_is_played_in_a_browser(browser: Browser) -> None:
+    tab = browser.open(GAME / "index.html")
+    assert tab.errors() == []
+    assert {it.rpartition("/")[2] for it in tab.requests()} == {"index.html", "arena.js"}
+    # A click on the first unit, and one on a hex in its reach.
+    click(tab, "units.find((it) => it.side === active.id).hex")
+    reach = tab.value("[...moves].sort()")
+    assert reach
+    scenario = load(ROOT / "scenarios" / "night-raid.yaml")
+    costs = StepCosts(scenario, mover(scenario, unit=tab.value("chosen.id")))
+    start, board = tab.value("chosen.hex"), scenario.board
+    at = next(it for it in board.hexes() if board.label(it) == start)
+    beside = {
+        board.label(neighbour(at, to)): costs.step(at, to).cost
+        for to in range(6)
+        if board.contains(neighbour(at, to))
+    }
+    taken = {board.label(it.hex) for it in scenario.units}
+    for label, cost in beside.items():
+        found = dict(reach).get(label)
+        assert (found is None) == (cost is None or label in taken), label
+        assert found is None or found <= cost, label
+    target, cost = reach[0]
+    click(tab, json.dumps(target))
+    assert tab.value("[chosen.hex, chosen.spent]") == [target, cost]
+    tab.click("#end")
+    assert tab.value("[active.id, chosen === undefined]") == [scenario.sides[1].id, True]
+    assert tab.errors() == []
+    tab.close()
+
+
+def click(tab: Tab, label: str) -> None:
+    """Click the middle of a hex of the sample game; its label is an expression."""
+    x, y = tab.value(
+        f"(() => {{ const [x, y] = arena.centre({label}, SIZE), box = $('board').getBoundingClientRect();"
+        "const scale = box.width / $('board').width;"
+        "return [box.x + (x + shift[0]) * scale, box.y + (y + shift[1]) * scale]; })()"
+    )
+    for kind in ("mousePressed", "mouseReleased"):
+        tab.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
 
 def test_another_version_is_refused(tmp_path: Path) -> None:

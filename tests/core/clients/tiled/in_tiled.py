@@ -118,7 +118,7 @@ def wrong_in_pytiled(scenario: Scenario, path: Path) -> Iterator[str]:
     }
     layers: dict[str, Any] = {layer.name: layer for layer in parsed.layers}
     gids = {name: layers[name].data for name in ("terrain", "elevation", "effects")}
-    yield from _wrong_layers(scenario.board, gids, tiles)
+    yield from wrong_layers(scenario.board, gids, tiles)
     title = (parsed.properties or {}).get("name")
     if title != scenario.name:
         yield f"the name is {title!r}"
@@ -126,7 +126,7 @@ def wrong_in_pytiled(scenario: Scenario, path: Path) -> Iterator[str]:
         name: [(it.name, it.coordinates.x, it.coordinates.y) for it in layers[name].tiled_objects]
         for name in ("units", "zones", "objectives", "hexsides", "names", "notes")
     }
-    yield from _wrong_objects(scenario, objects)
+    yield from wrong_objects(scenario, objects)
 
 
 def wrong_in_pytmx(scenario: Scenario, path: Path) -> Iterator[str]:
@@ -136,17 +136,17 @@ def wrong_in_pytmx(scenario: Scenario, path: Path) -> Iterator[str]:
     parsed = pytmx.TiledMap(str(path))
     layers = {layer.name: layer for layer in parsed.layers}
     gids = {name: layers[name].data for name in ("terrain", "elevation", "effects")}
-    yield from _wrong_layers(scenario.board, gids, parsed.tile_properties)
+    yield from wrong_layers(scenario.board, gids, parsed.tile_properties)
     if parsed.properties.get("name") != scenario.name:
         yield f"the name is {parsed.properties.get('name')!r}"
     objects = {
         name: [(it.name, it.x, it.y) for it in layers[name]]
         for name in ("units", "zones", "objectives", "hexsides", "names", "notes")
     }
-    yield from _wrong_objects(scenario, objects, lines_from="")
+    yield from wrong_objects(scenario, objects, lines_from="")
 
 
-def _wrong_layers(board: Board, gids: dict[str, Any], tiles: dict[int, dict[str, Any]]) -> Iterator[str]:
+def wrong_layers(board: Board, gids: dict[str, Any], tiles: dict[int, dict[str, Any]]) -> Iterator[str]:
     for row in range(board.rows):
         for column in range(board.columns):
             entry = board.palette[int(board.terrain[row, column])]
@@ -163,7 +163,7 @@ def _wrong_layers(board: Board, gids: dict[str, Any], tiles: dict[int, dict[str,
                 yield f"{label(column, row)} has {read}, not {wanted}"
 
 
-def _wrong_objects(
+def wrong_objects(
     scenario: Scenario, objects: dict[str, list[tuple[str, float, float]]], *, lines_from: str = "units"
 ) -> Iterator[str]:
     board = scenario.board

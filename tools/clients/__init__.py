@@ -1,0 +1,1 @@
+"""Programs of others that open exports: how each is run, and what is compared with the scenario."""
