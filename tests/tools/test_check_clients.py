@@ -25,7 +25,7 @@ from tools.clients.results import markdown_table, run_clients, text_line
 from tools.clients.tiled_clients import wrong_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from fairground.core.scenario.document import Scenario
     from tools.clients.client import Run
@@ -79,14 +79,15 @@ def test_another_tile_place_or_object_is_a_fault(tmp_path: Path) -> None:
     scenario = load(RAID)
     right = tiled_answer(scenario, tmp_path)
     assert list(wrong_answer(scenario, right)) == []
-    for spoil in (
+    spoilers: tuple[Callable[[Any], object], ...] = (
         lambda it: it["layers"]["terrain"][3].__setitem__(4, 0),
         lambda it: it["layers"]["terrain"][0].reverse(),
         lambda it: it["centres"]["drawn"][1].__setitem__(2, [0, 0]),
         lambda it: it["objects"]["units"].pop(),
         lambda it: it["objects"]["units"][0].__setitem__(1, 1.5),
         lambda it: it.__setitem__("error", "out of memory"),
-    ):
+    )
+    for spoil in spoilers:
         wrong = deepcopy(right)
         spoil(wrong)
         assert list(wrong_answer(scenario, wrong))
@@ -153,12 +154,13 @@ def test_what_a_map_program_loses_is_a_fault(tmp_path: Path) -> None:
     del content["fairground"]
     saved.write_text(json.dumps(content), encoding="utf-8")
     assert list(lost_in(scenario, original, saved)) == []
-    for spoil in (
+    spoilers: tuple[Callable[[Any], object], ...] = (
         lambda it: it["features"].pop(),
         lambda it: it["features"][7]["properties"].__setitem__("terrain", "pond"),
         lambda it: it["features"][7]["properties"].__setitem__("elevation", 3),
         lambda it: it.__setitem__("features", []),
-    ):
+    )
+    for spoil in spoilers:
         wrong = deepcopy(content)
         spoil(wrong)
         saved.write_text(json.dumps(wrong), encoding="utf-8")

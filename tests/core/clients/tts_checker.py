@@ -108,10 +108,14 @@ _TILE: Final[Mapping[str, Check]] = {
 }
 
 
+def _is_snap_point(it: object) -> bool:
+    return isinstance(it, dict) and _fields(Position=_VECTOR)({k: v for k, v in it.items() if k != "Tags"})
+
+
 def faults(save: dict[str, Any]) -> list[str]:
     """Return what the game would not read, or what it does not know."""
     found = list(_wrong("save", save, _SAVE))
-    snap = _list_of(lambda it: _fields(Position=_VECTOR)({k: v for k, v in it.items() if k != "Tags"}))
+    snap = _list_of(_is_snap_point)
     for number, tile in enumerate(save.get("ObjectStates", [])):
         checks = _TILE if number else {**_TILE, "AttachedSnapPoints": snap}
         found += _wrong(f"object {number}", tile, checks)
