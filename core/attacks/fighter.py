@@ -147,8 +147,8 @@ def fighter(scenario: Scenario, place: Hex | str, stance: Stance) -> Fighter:
     kind = stance.shield_kind
     return Fighter(
         hex=at,
-        place=board.place_name(at),
-        name=board.place_name(at) if unit is None else unit.title,
+        place=board.hex_name(at),
+        name=board.hex_name(at) if unit is None else unit.title,
         level=board.level_at(at),
         unit=unit,
         unit_class=named("class", stance.unit_class, rules.classes)

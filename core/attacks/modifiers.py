@@ -84,7 +84,7 @@ def _cover(it: Engagement) -> Iterator[Influence]:
         return
     for shelter in it.sight.covered_by[0]:
         grade = cover.grades[shelter.grade]
-        where = it.sight.board.place_name(shelter.hex)
+        where = it.sight.board.hex_name(shelter.hex)
         yield Influence(
             f"{shelter.text} in {where}",
             (shelter.rule,),
@@ -100,7 +100,7 @@ def _hindrance(it: Engagement) -> Iterator[Influence]:
     if it.sight is not None and it.weapon.is_aimed:
         for hindrance in it.sight.hindered_by[0]:
             where = "in" if isinstance(hindrance.place, Hex) else "between"
-            text = f"{hindrance.text} {where} {describe_place(it.sight.board.place_name, hindrance.place)}"
+            text = f"{hindrance.text} {where} {describe_place(it.sight.board.hex_name, hindrance.place)}"
             yield Influence(text, (hindrance.rule,), to_hit=hindrance.amount, place=hindrance.place)
 
 
@@ -150,7 +150,7 @@ def _effect(it: Engagement) -> Iterator[Influence]:
     for kind, at in dict(reversed(present)).items():
         effect = it.rules.effects.get(kind)
         if effect is not None:
-            text = f"{effect.name} in {board.place_name(at)}"
+            text = f"{effect.name} in {board.hex_name(at)}"
             yield Influence(text, effect.rules, to_hit=effect.to_hit, place=at)
 
 

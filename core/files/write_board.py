@@ -155,7 +155,7 @@ def _hexside_lines(board: Board) -> Iterator[str]:
     off = np.flatnonzero(~on_board.any(axis=1)).tolist()
     if off:
         side = sides[off[0]][0]
-        name = f"{board.place_name(side.hex)} {layout.direction_name(side.direction)}"
+        name = f"{board.hex_name(side.hex)} {layout.direction_name(side.direction)}"
         raise ScenarioError(f"the hexside {name} is off the board, which is {board.columns}x{board.rows}")
     every, seen_from = np.arange(len(sides)), np.where(on_board[:, 0], 0, 1)
     row, column = rows[every, seen_from], columns[every, seen_from]

@@ -12,7 +12,7 @@ from fairground.core.grid.hexes import (
     ring,
 )
 from fairground.core.grid.hexsides import Corner, Hexside, corner, corners, hexside, hexside_between
-from fairground.core.grid.labels import LabelStyle, label, parse_label
+from fairground.core.grid.labels import HexNames, LabelStyle, label, parse_label
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.grid.lines import Tie, hex_line
 from fairground.core.grid.symmetry import (
@@ -32,6 +32,7 @@ __all__ = [
     "BoardSymmetry",
     "Corner",
     "Hex",
+    "HexNames",
     "Hexside",
     "LabelStyle",
     "Layout",

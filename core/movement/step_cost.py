@@ -183,7 +183,7 @@ class StepCosts:
         barring = [it for it in stack.values() if not it.passable] or forbidden or list(stack.values())
         rule = next((_cost_rule(it) for it in barring), "")
         units = f" by {self.mover.unit_class.name}" if barring == forbidden else ""
-        where = f"{' and '.join(_lower(it.name) for it in barring)} at {self._board.place_name(at)}"
+        where = f"{' and '.join(_lower(it.name) for it in barring)} at {self._board.hex_name(at)}"
         return StepReason(f"{where} cannot be entered{units}", Fraction(0), rule)
 
     def _ground_reasons(self, at: Hex) -> Iterator[StepReason]:

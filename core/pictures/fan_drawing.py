@@ -110,7 +110,7 @@ class FanDrawing(BoardOverlay):
 
     def heading(self, tr: Words) -> str:
         """Name the hex that looks."""
-        return tr("Seen from {place}", place=self.scenario.board.place_name(self.origin))
+        return tr("Seen from {place}", place=self.scenario.board.hex_name(self.origin))
 
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
         """Yield the hexes seen, and the marks that the board has."""

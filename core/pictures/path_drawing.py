@@ -135,7 +135,7 @@ class PathDrawing:
 
     def _entries(self) -> Iterator[LegendItem]:
         it = self.path
-        names = f"{it.board.place_name(it.start)} to {it.board.place_name(it.end)}"
+        names = f"{it.board.hex_name(it.start)} to {it.board.hex_name(it.end)}"
         if it.cost is None or it.turns is None:
             barred = Sample(signs=lambda _: placed(no_way(), 0.0, 0.0, 11 / 9))
             yield LegendItem(barred, f"{names}: no route", it.obstacle)

@@ -100,7 +100,7 @@ class ReachDrawing(BoardOverlay):
     def of(cls, scenario: Scenario, reach: Reach) -> Self:
         """Return the overlay of a reach."""
         if len(reach.origins) == 1:
-            start = reach.board.place_name(next(iter(reach.origins)))
+            start = reach.board.hex_name(next(iter(reach.origins)))
         elif isinstance(reach.origin, str):
             start = zone_title(scenario, reach.origin)
         else:

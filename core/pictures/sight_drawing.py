@@ -105,7 +105,7 @@ class SightDrawing:
         for at in self.sight.blocked_by:
             points = _points(scene, at)
             middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-            name = scene.scenario.board.place_name(at if isinstance(at, Hex) else at.hex)
+            name = scene.scenario.board.hex_name(at if isinstance(at, Hex) else at.hex)
             yield Group(
                 (
                     *outlined(points, scene.plan.unit),
@@ -120,7 +120,7 @@ class SightDrawing:
 
     def _entries(self) -> Iterator[LegendItem]:
         it = self.sight
-        names = it.board.place_name(it.start), it.board.place_name(it.end)
+        names = it.board.hex_name(it.start), it.board.hex_name(it.end)
         title = f"{names[0]} to {names[1]}: {'clear' if it.clear else 'blocked'}"
         amounts = [
             f"{word} {signed(amount.to)}, other direction {signed(amount.back)}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.grid.labels import label, letters, parse_label
+from fairground.core.grid.labels import HexNames, LabelStyle, label, letters, parse_label
 from fairground.core.scenario.marked_hexes import MarkedHexes
 
 if TYPE_CHECKING:
@@ -106,6 +106,10 @@ class Board:
     source: str = ""
     #: Size of a hex across its flats in inches; None for ``HEX_INCHES``.
     inches: float | None = None
+    #: The style in which texts and maps name hexes.
+    label_style: LabelStyle = LabelStyle.COLUMN_LETTER
+    #: The style that a user prefers to that of the board; None without one. Files don't hold it.
+    shown_style: LabelStyle | None = None
 
     @classmethod
     def blank(cls, layout: Layout, columns: int, rows: int, terrain: str = "clear") -> Board:
@@ -139,7 +143,10 @@ class Board:
         if not isinstance(other, Board):
             return NotImplemented
         arrays = ("terrain", "elevation", "effects")
-        rest = ("layout", "palette", "effects_palette", "hexsides", "names", "notes", "source", "inches")
+        rest = (
+            *("layout", "palette", "effects_palette", "hexsides", "names", "notes", "source", "inches"),
+            "label_style",
+        )
         return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in arrays) and all(
             getattr(self, name) == getattr(other, name) for name in rest
         )
@@ -176,7 +183,7 @@ class Board:
         """
         if not self.contains(at):
             raise ScenarioError(
-                f"{self.place_name(at)} is off the board, which is {self.columns}x{self.rows}"
+                f"{self.hex_name(at)} is off the board, which is {self.columns}x{self.rows}"
             )
         column, row = self.layout.to_offset(at)
         return row, column
@@ -188,7 +195,7 @@ class Board:
                 yield self.layout.from_offset(column, row)
 
     def label(self, at: Hex) -> str:
-        """Return the label of a hex as in files.
+        """Return the label of a hex as in files and JSON answers, such as ``C4``; texts use ``hex_name``.
 
         Raises
         ------
@@ -197,18 +204,35 @@ class Board:
         """
         return label(*self.layout.to_offset(at))
 
-    def place_name(self, at: Hex) -> str:
-        """Return the label of a hex for messages, or its column and row if it has none."""
-        column, row = self.layout.to_offset(at)
-        return label(column, row) if column >= 0 and row >= 0 else f"column {column + 1}, row {row + 1}"
+    @property
+    def hex_names(self) -> HexNames:
+        """The names of hexes in texts, in the style of the board or the one that a user prefers."""
+        return HexNames(self.layout, self.columns, self.rows, self.shown_style or self.label_style)
+
+    def hex_name(self, at: Hex) -> str:
+        """Return the name of a hex in texts, or its column and row if it is left of or above the board."""
+        return self.hex_names.of(at)
+
+    def list_hex_names(self, hexes: Iterable[Hex] | NDArray[np.bool_]) -> list[str]:
+        """Return the names in texts of hexes, or of those in a mask, as ``labels``."""
+        names = self.hex_names
+        return [names.cell(column, row) for row, column in self._cells(hexes)]
 
     @property
     def extent(self) -> str:
         """The columns and rows of the board in a sentence."""
-        return f"The board has columns A to {letters(self.columns - 1)} and rows 1 to {self.rows}"
+        names = self.hex_names
+        match names.style:
+            case LabelStyle.COLUMN_LETTER:
+                return f"The board has columns A to {letters(self.columns - 1)} and rows 1 to {self.rows}"
+            case LabelStyle.ROW_LETTER:
+                return f"The board has rows A to {letters(self.rows - 1)} and columns 1 to {self.columns}"
+            case _:
+                last = names.cell(self.columns - 1, self.rows - 1)
+                return f"The board has hexes {names.cell(0, 0)} to {last}"
 
     def parse(self, text: str) -> Hex:
-        """Return the hex of a label.
+        """Return the hex of a label as in files, such as ``C4``.
 
         Raises
         ------
@@ -217,7 +241,24 @@ class Board:
         ScenarioError
             When the board has no such hex.
         """
-        column, row = parse_label(text)
+        return self._within(text, parse_label(text))
+
+    def find(self, text: str) -> Hex:
+        """Return the hex that a user names, in the style of texts or by its label as in files.
+
+        Labels with the row in letters come before those of files, which look like them.
+
+        Raises
+        ------
+        GridError
+            When ``text`` is no name.
+        ScenarioError
+            When the board has no such hex.
+        """
+        return self._within(text, self.hex_names.parse(text))
+
+    def _within(self, text: str, place: tuple[int, int]) -> Hex:
+        column, row = place
         if column >= self.columns or row >= self.rows:
             raise ScenarioError(f"{text} is off the board. {self.extent}")
         return self.layout.from_offset(column, row)
@@ -235,8 +276,12 @@ class Board:
 
     def labels(self, hexes: Iterable[Hex] | NDArray[np.bool_]) -> list[str]:
         """Return the labels of hexes, or of those in a mask, row by row, each once; hexes off the board are skipped."""
+        return [label(column, row) for row, column in self._cells(hexes)]
+
+    def _cells(self, hexes: Iterable[Hex] | NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
+        """Yield row and column of hexes, row by row, each once; hexes off the board are skipped."""
         rows, columns = np.nonzero(hexes if isinstance(hexes, np.ndarray) else self.mask(hexes))
-        return [label(column, row) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)]
+        yield from zip(rows.tolist(), columns.tolist(), strict=True)
 
     def hexes_of(self, mask: NDArray[np.bool_]) -> frozenset[Hex]:
         """Return the hexes in a mask ``[rows, columns]``."""

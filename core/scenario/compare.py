@@ -137,12 +137,12 @@ def _value(layer: NDArray[np.object_] | NDArray[np.int16], row: int, column: int
 
 
 def _by_label(board: Board, layer: str) -> dict[str, str]:
-    return {board.place_name(at): text for at, text in getattr(board, layer).items()}
+    return {board.hex_name(at): text for at, text in getattr(board, layer).items()}
 
 
 def _sides(board: Board) -> dict[str, tuple[str, ...]]:
     def name(side: Hexside) -> str:
-        return f"{board.place_name(side.hex)} {board.layout.direction_name(side.direction)}"
+        return f"{board.hex_name(side.hex)} {board.layout.direction_name(side.direction)}"
 
     return {name(side): features for side, features in board.hexsides.items()}
 
@@ -183,7 +183,7 @@ def _values(part: Part, scenario: Scenario) -> dict[str, object]:
         if item.name == "shape":
             values["hexes"] = _Hexes(value, board)
         elif item.name == "hex":
-            values["hex"] = board.place_name(value)
+            values["hex"] = board.hex_name(value)
         elif item.name == "at":
             values["at"] = value and _inches(value)
         elif item.name == "parts":

@@ -87,7 +87,7 @@ def mission_texts(scenario: Scenario) -> MissionTexts:
     common += [Task(TaskKind.LAST_STANDING)] if victory.last_standing else []
     arrivals = tuple(
         f"{it.title} ({side.title if (side := scenario.side(it.side)) else it.side}) {describe_arrival(it)} "
-        f"at {scenario.board.place_name(it.hex)}"
+        f"at {scenario.board.hex_name(it.hex)}"
         for it in sorted(scenario.units, key=lambda unit: unit.arrives)
         if it.arrives > 1
     )

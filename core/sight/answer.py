@@ -102,8 +102,8 @@ class SightAnswer(Answer):
         """Return the verdict with names of places; hexes off the board are named too."""
         board = result.board
         return {
-            "start": board.place_name(result.start),
-            "end": board.place_name(result.end),
+            "start": board.hex_name(result.start),
+            "end": board.hex_name(result.end),
             "sight": result.clear,
             "blocked_by": tuple(place_name(board, at) for at in result.blocked_by),
             "line": tuple(item for it in result.line.meetings for item in _meeting(board, it)),
@@ -114,14 +114,14 @@ class SightAnswer(Answer):
 
 def place_name(board: Board, at: Hex | Hexside) -> str | SideName:
     """Return the label of a hex, or label and direction of a hexside."""
-    return board.place_name(at) if isinstance(at, Hex) else _side_name(board, at)
+    return board.hex_name(at) if isinstance(at, Hex) else _side_name(board, at)
 
 
 def _side_name(board: Board, side: Hexside) -> SideName:
     near, far = side.hexes
     if not board.contains(near):
         near, far = far, near
-    return board.place_name(near), _direction(board, near, far)
+    return board.hex_name(near), _direction(board, near, far)
 
 
 def _direction(board: Board, near: Hex, far: Hex) -> str:
@@ -130,7 +130,7 @@ def _direction(board: Board, near: Hex, far: Hex) -> str:
 
 
 def _meeting(board: Board, it: Meeting) -> Iterator[CrossedAnswer | AlongAnswer | AcrossAnswer]:
-    name = board.place_name
+    name = board.hex_name
     match it:
         case Crossed(at):
             yield CrossedAnswer(hex=name(at))
@@ -144,7 +144,7 @@ def _meeting(board: Board, it: Meeting) -> Iterator[CrossedAnswer | AlongAnswer 
 def _reason(board: Board, it: Reason) -> ReasonAnswer:
     match it.place:
         case Hex() as at:
-            return HexReasonAnswer(rule=it.rule, text=it.text, hex=board.place_name(at))
+            return HexReasonAnswer(rule=it.rule, text=it.text, hex=board.hex_name(at))
         case Hexside() as at:
             side = _side_name(board, at)
             return SideReasonAnswer(rule=it.rule, text=it.text, side=side)

@@ -92,5 +92,5 @@ def _name(board: Board, side: Hexside) -> str:
     """Return a hexside as in files, seen from a hex on the board if possible."""
     owner, other = side.hexes
     if not board.contains(owner) and board.contains(other):
-        return f"{board.place_name(other)} {board.layout.direction_name(side.direction + 3)}"
-    return f"{board.place_name(owner)} {board.layout.direction_name(side.direction)}"
+        return f"{board.hex_name(other)} {board.layout.direction_name(side.direction + 3)}"
+    return f"{board.hex_name(owner)} {board.layout.direction_name(side.direction)}"

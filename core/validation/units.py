@@ -41,7 +41,7 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
         if not board.contains(unit.hex):
             yield make_finding(
                 "unit.off-board",
-                f"unit {unit.title!r} is at {board.place_name(unit.hex)}, which is off the board. {board.extent}",
+                f"unit {unit.title!r} is at {board.hex_name(unit.hex)}, which is off the board. {board.extent}",
                 Place(path),
             )
             continue
@@ -178,7 +178,7 @@ def _outside(board: Board, unit: Unit, index: int) -> Finding:
         fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
     return make_finding(
         "unit.at",
-        f"unit {unit.title!r} stands in {board.place_name(moved.hex)} according to its position in inches, "
+        f"unit {unit.title!r} stands in {board.hex_name(moved.hex)} according to its position in inches, "
         f"not in {name}",
         Place(("units", index, "at"), hex=name),
         fix=fix,

@@ -50,7 +50,7 @@ class OverlayOrigin:
 
     def name(self, board: Board, at: Hex) -> str:
         """Return the name of a hex, and whether it is pinned."""
-        return f"{board.place_name(at)}{' (pinned)' if self._state.pin == at else ''}"
+        return f"{board.hex_name(at)}{' (pinned)' if self._state.pin == at else ''}"
 
     def paint(self, frame: Frame, at: Hex) -> None:
         """Draw the ring around a hex."""

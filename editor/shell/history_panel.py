@@ -88,7 +88,7 @@ class HistoryModel(QAbstractListModel):
         first, total = command.touched if isinstance(command, DocumentEdit) else ((), 0)
         if not first:
             return text
-        names = ", ".join(map(self.document.scenario.board.place_name, first))
+        names = ", ".join(map(self.document.scenario.board.hex_name, first))
         if total > len(first):
             names = tr("{names} and {count} more").format(names=names, count=total - len(first))
         return tr("{step}: {names}").format(step=text, names=names)

@@ -98,7 +98,7 @@ def _text(verdict: SightVerdict) -> Iterator[str]:
     from fairground.core.sight.answer import place_name
 
     board = verdict.board
-    ends = f"{board.place_name(verdict.start)} to {board.place_name(verdict.end)}"
+    ends = f"{board.hex_name(verdict.start)} to {board.hex_name(verdict.end)}"
     head = f"{ends}, {hex_count(verdict.distance)}: "
     if verdict.clear:
         yield head + click.style("clear", fg="green", bold=True)

@@ -173,7 +173,7 @@ class _Carrier:
         hexsides: dict[Hexside, tuple[str, ...]] = {}
         for side, features in before.hexsides.items():
             seen, direction = _seen_from(before, side)
-            name = f"{before.place_name(seen)} {before.layout.direction_name(direction)}"
+            name = f"{before.hex_name(seen)} {before.layout.direction_name(direction)}"
             new = self._transform.hexside(seen, direction)
             if not any(map(after.contains, new.hexes)):
                 self._lost.append(Lost("hexside", f"{name} {'+'.join(features)}"))
@@ -192,7 +192,7 @@ class _Carrier:
             if self._after.contains(new):
                 texts_after[new] = text
             else:
-                self._lost.append(Lost(part, text, self._before.place_name(at)))
+                self._lost.append(Lost(part, text, self._before.hex_name(at)))
         return texts_after
 
     def _say_imported(self) -> None:
@@ -220,7 +220,7 @@ class _Carrier:
     def _unit(self, unit: Unit) -> Unit | None:
         at = self._transform.hex(unit.hex)
         if not self._after.contains(at):
-            self._lost.append(Lost("unit", unit.id, self._before.place_name(unit.hex)))
+            self._lost.append(Lost("unit", unit.id, self._before.hex_name(unit.hex)))
             return None
         return carried_unit(unit, self._transform, self._before.hex_inches)
 

@@ -99,7 +99,7 @@ class _Ruler:
         units = []
         for unit in scenario.units:
             new = self._mapping[Topic.CLASSES][unit.unit_class]
-            place = scenario.board.place_name(unit.hex)
+            place = scenario.board.hex_name(unit.hex)
             if new is None:
                 self._lost.append(Lost("unit", unit.id, place))
                 continue

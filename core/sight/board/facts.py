@@ -90,7 +90,7 @@ class SightFacts:
         self._known: dict[tuple[int, int, int], HexSightFacts | None] = {}
         self._grounds: dict[int, Ground] = {}
         #: Returns the name of a hex for sentences.
-        self.name: Callable[[Hex], str] = cache(self._board.place_name)
+        self.name: Callable[[Hex], str] = cache(self._board.hex_name)
         self._features: dict[tuple[str, ...], list[HexsideFeature]] = {}
 
     @cached_property

@@ -241,7 +241,7 @@ class AnalysisController(FeatureController):
         """Show the values of the hex under the pointer in the legend on the map."""
         at, document = self._hovered, self._document
         text = self.overlays.describe_hex(at) if at is not None else ""
-        name = document.scenario.board.place_name(at) if at is not None and document is not None else ""
+        name = document.scenario.board.hex_name(at) if at is not None and document is not None else ""
         self.map_legend.show_value(f"{name}: {text}" if text else "")
 
     def _option_changed(self, what: str) -> None:

@@ -326,14 +326,14 @@ class InspectorPanel(QWidget):
             return
         board = scenario.board
         rows: list[tuple[str, str, Hex | None]] = [
-            ("unit", f"{board.place_name(unit.hex)}  {describe_unit(scenario, unit)}", unit.hex)
+            ("unit", f"{board.hex_name(unit.hex)}  {describe_unit(scenario, unit)}", unit.hex)
             for unit in scenario.units
         ]
         for it in scenario.objectives:
             mask = it.shape.mask(board)
             row, column = divmod(int(mask.argmax()), board.columns)
             first = board.layout.from_offset(column, row) if mask[row, column] else None
-            place = board.place_name(first) if first else tr("not placed")
+            place = board.hex_name(first) if first else tr("not placed")
             rows.append(("objective", f"{place}  {describe_objective(it)}", first))
         self._fill_parts(rows)
         empty = not self.parts.count()

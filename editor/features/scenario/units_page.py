@@ -296,7 +296,7 @@ class UnitsPage(PartsPage):
 
     def describe(self, scenario: Scenario, part: Unit) -> str:
         """Return the hex and the description of a unit."""
-        return f"{scenario.board.place_name(part.hex)}  {describe_unit(scenario, part)}"
+        return f"{scenario.board.hex_name(part.hex)}  {describe_unit(scenario, part)}"
 
     def fill(self, scenario: Scenario, part: Unit) -> None:
         """Show a unit; the shield only if the ruleset or the unit has one."""
@@ -305,7 +305,7 @@ class UnitsPage(PartsPage):
         show_choices(self.side, side_choices(scenario), part.side)
         classes = {name: it.name for name, it in rules.classes.items()} if rules else {}
         show_choices(self.unit_class, classes, part.unit_class)
-        show_text(self.hex, scenario.board.place_name(part.hex))
+        show_text(self.hex, scenario.board.hex_name(part.hex))
         facings = {at: f"{at}  {name}" for at, name in enumerate(scenario.board.layout.direction_names, 1)}
         show_choices(self.facing, facings, part.facing)
         shields = shield_choices(scenario)
@@ -360,13 +360,13 @@ class UnitsPage(PartsPage):
             return
         board = self.document.scenario.board
         text = self.hex.text().strip().upper()
-        if text == board.place_name(part.hex):
+        if text == board.hex_name(part.hex):
             self.form.complain("hex", "")
             return
         try:
             at = board.parse(text)
         except FairgroundError as error:
-            self.hex.setText(board.place_name(part.hex))
+            self.hex.setText(board.hex_name(part.hex))
             self.form.complain("hex", f"{error}.")
             return
         self.change(tr("Move"), hex=at, at=put_in(board, part, at).at)

@@ -117,9 +117,9 @@ def centre_words(board: Board, centre: Centre) -> str:
     if centre is None:
         return ""
     if isinstance(centre, Hex):
-        return tr("hex {place_name}").format(place_name=board.place_name(centre))
+        return tr("hex {place_name}").format(place_name=board.hex_name(centre))
     around = sorted(hexes_at(centre), key=lambda at: board.layout.to_offset(at)[::-1])
-    one, two, three = map(board.place_name, around)
+    one, two, three = map(board.hex_name, around)
     return tr("the corner of {one}, {two} and {three}").format(one=one, two=two, three=three)
 
 

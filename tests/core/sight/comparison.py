@@ -45,7 +45,7 @@ class Compared(NamedTuple):
         ]
         board, rules = self.scenario.board, self.scenario.ruleset
         policies = {path: rules.overrides[path] for path in POLICIES if path in rules.overrides}
-        ends = f"{board.place_name(self.start)} to {board.place_name(self.end)}, heights {self.heights}"
+        ends = f"{board.hex_name(self.start)} to {board.hex_name(self.end)}, heights {self.heights}"
         return f"{rules.name} {policies}: {ends}: {'; '.join(differing)}"
 
 

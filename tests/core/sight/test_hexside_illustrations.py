@@ -72,7 +72,7 @@ def test_hs_17_the_three_illustrations_in_every_layout(
 
     def board(*kinds: str) -> tuple[Field, str, str, str, str]:
         made = field(WW2, (16, 16), layout)
-        names = [made.board.place_name(at) for at in (start, end, one, other)]
+        names = [made.board.hex_name(at) for at in (start, end, one, other)]
         made.put(kinds[0], names[2]).put(kinds[1], names[3])
         return (made, *names)  # type: ignore[return-value]
 

@@ -93,7 +93,7 @@ def test_h_07_the_two_ends_never_block(field: MakeField, name: str) -> None:
 def test_h_07_neighbours_see_one_another(field: MakeField, name: str, direction: int) -> None:
     board = field(name)
     at = board.board.parse("D4")
-    beside = board.board.place_name(at + DIRECTIONS[direction])
+    beside = board.board.hex_name(at + DIRECTIONS[direction])
     board.put(WALLS[name], "D4", beside).raise_to(2, beside)
     assert board.sees("D4", beside)
 
@@ -117,7 +117,7 @@ def test_h_08_a_line_that_leaves_the_board_and_comes_back_meets_nothing_there(
 ) -> None:
     for name, wall in WALLS.items():
         board = field(name, (8, 8), layout)
-        labels = {board.board.place_name(at) for at in board.board.hexes()}
+        labels = {board.board.hex_name(at) for at in board.board.hexes()}
         edge = [label for label in labels if label.endswith("1") or label.startswith("A")]
         for start in sorted(edge):
             for end in sorted(edge):

@@ -48,7 +48,7 @@ victory: {last_standing: true}
 def features(board: Board) -> dict[str, str]:
     """The features of hexsides as the file has them."""
     return {
-        f"{board.place_name(side.hex)} {board.layout.direction_name(side.direction)}": "+".join(names)
+        f"{board.hex_name(side.hex)} {board.layout.direction_name(side.direction)}": "+".join(names)
         for side, names in board.hexsides.items()
     }
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def touched(document: Document, at: int) -> tuple[list[str], int]:
     """Return the labels and the number of hexes of a step."""
     first, total = of_type(document.undo_stack.command(at), DocumentEdit).touched
-    return [document.scenario.board.place_name(it) for it in first], total
+    return [document.scenario.board.hex_name(it) for it in first], total
 
 
 def test_a_step_names_the_first_hexes_of_the_board_as_it_was(qtbot: QtBot) -> None:  # noqa: ARG001

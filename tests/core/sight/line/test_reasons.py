@@ -110,7 +110,7 @@ def test_reasons_can_be_read_aloud(seed: int) -> None:
 @given(seeds)
 def test_modifiers_are_the_sums_of_their_reasons(seed: int) -> None:
     for scenario, there, _ in seen_at_random(seed):
-        name = scenario.board.place_name
+        name = scenario.board.hex_name
         ways = {
             f"for attacks on {name(there.end)} from {name(there.start)}": (0,),
             f"for attacks on {name(there.start)} from {name(there.end)}": (1,),
