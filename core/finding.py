@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fairground.core.grid.labels import HexNames
 
 
 class Severity(StrEnum):
@@ -23,7 +26,7 @@ class Place:
     """Place of a finding.
 
     ``path`` has keys and indices from 0, such as ``("board", "terrain", 3, 5)`` for column 5 of row 3. ``hex`` is a label
-    (``C4``). ``line`` and ``column`` count from 1; None without a file. ``file`` is set for other files than the scenario's.
+    as in files (``C4``), and ``hex_name`` the same hex in the style of the scenario's texts. ``line`` and ``column`` count from 1; None without a file. ``file`` is set for other files than the scenario's.
     """
 
     path: tuple[str | int, ...] = ()
@@ -31,6 +34,11 @@ class Place:
     line: int | None = None
     column: int | None = None
     file: str | None = None
+    hex_name: str | None = field(default=None, compare=False)
+
+    def named(self, names: HexNames) -> Place:
+        """Return the place with the name of its hex, if it has one."""
+        return self if self.hex is None else replace(self, hex_name=names.of_label(self.hex))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from fairground.core.rules import Ruleset
+    from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.ruleset_kinds import Topic
 
     Command = TypeVar("Command", bound=Callable[..., Any])
@@ -185,11 +186,11 @@ despite_errors = click.option(
     is_flag=True,
     help=("Continue even if the scenario has errors. All output mentions the errors."),
 )
-#: Keys of a command's context: the path of its scenario, and whether it prints JSON.
-SCENARIO, AS_JSON = "fairground.scenario", "fairground.as-json"
+#: Keys of a command's context: the path of its scenario, whether it prints JSON, and the style of hex labels.
+SCENARIO, AS_JSON, LABELS = "fairground.scenario", "fairground.as-json", "fairground.labels"
 
 
-def _note(key: str) -> Callable[[click.Context, click.Parameter, Value], Value]:
+def note(key: str) -> Callable[[click.Context, click.Parameter, Value], Value]:
     """Return a callback that stores the value of a parameter in the context."""
 
     def note(ctx: click.Context, _param: click.Parameter, value: Value) -> Value:
@@ -200,7 +201,7 @@ def _note(key: str) -> Callable[[click.Context, click.Parameter, Value], Value]:
 
 
 as_json = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object.", callback=_note(AS_JSON)
+    "--json", "as_json", is_flag=True, help="Print one JSON object.", callback=note(AS_JSON)
 )
 
 
@@ -222,7 +223,57 @@ class InputPath(click.Path):
         return super().convert(value, param, ctx)
 
 
-scenario_file = click.argument("file", type=InputPath(), callback=_note(SCENARIO))
+scenario_argument = click.argument("file", type=InputPath(), callback=note(SCENARIO))
+#: The values of ``LabelStyle``, which would load the grid at start-up.
+LABEL_STYLES = ("column-letter", "numeric", "row-letter", "axial")
+label_style = click.option(
+    "--labels",
+    type=click.Choice(LABEL_STYLES),
+    callback=note(LABELS),
+    expose_value=False,
+    help="Style of hex labels in texts: C4, 0304, D3 or (2,2). Default: as the scenario says.",
+)
+
+
+def scenario_file(command: Command) -> Command:
+    """Add the argument for the scenario, and the option for the style of its hex labels."""
+    return scenario_argument(label_style(command))
+
+
+def load_scenario(file: Path) -> Scenario:
+    """Return the scenario of a file, with hexes named in the style of ``--labels``; errors as ``load``."""
+    from fairground.core.files import load
+
+    return with_chosen_labels(load(file))
+
+
+def with_chosen_labels(scenario: Scenario) -> Scenario:
+    """Return the scenario, which now names hexes in the style of ``--labels``."""
+    from fairground.core.grid.labels import LabelStyle
+
+    style = click.get_current_context().meta.get(LABELS)
+    if style in LABEL_STYLES:
+        scenario.board.shown_style = LabelStyle(style)
+    return scenario
+
+
+def file_label(scenario: Scenario, text: str) -> str:
+    """Return the label as in files of a hex that a user has named; ids of units and zones stay.
+
+    Raises
+    ------
+    GridError
+        When ``text`` is neither.
+    """
+    from fairground.core.grid.labels import LabelStyle, label
+
+    ids = {it.id for parts in (scenario.units, scenario.zones) for it in parts}
+    names = scenario.board.hex_names
+    if text in ids or names.style is LabelStyle.COLUMN_LETTER:
+        return text
+    return label(*names.parse(text))
+
+
 scenario_files = click.argument("files", nargs=-1, required=True, type=InputPath())
 
 

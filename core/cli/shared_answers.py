@@ -60,7 +60,7 @@ def print_result(result: JsonResult, lines: Iterable[str], *, as_json: bool, **a
 def problem_text(finding: Finding) -> str:
     """Return a finding as text for a terminal: one line, and a second with the fix, if any."""
     place = finding.place
-    where = [part for part in (place.file, place.hex) if part]
+    where = [part for part in (place.file, place.hex_name or place.hex) if part]
     if place.line is not None:
         where.append(f"line {place.line}" + (f", column {place.column}" if place.column is not None else ""))
     severity = click.style(f"{finding.severity.value:8}", fg=_COLOURS[finding.severity.value])

@@ -38,6 +38,7 @@ PICTURED: Final = DRAWN | {
 }
 
 _COPIES: Final = ("full", "players")
+_AS_SCENARIO: Final = "scenario"
 _NO_LABELS: Final = "none"
 #: Whether secrets are drawn, and for whom.
 COPY: Final = (
@@ -60,9 +61,9 @@ COMMON: Final = (
     Option("grid", "draw the outlines of the hexes", "yes", "flag"),
     Option(
         "labels",
-        "hex labels: C4, 0304, D3 or none",
-        LabelStyle.COLUMN_LETTER.value,
-        choices=(*(it.value for it in LabelStyle), _NO_LABELS),
+        "hex labels: as the scenario says, C4, 0304, D3, (2,2) or none",
+        _AS_SCENARIO,
+        choices=(_AS_SCENARIO, *(it.value for it in LabelStyle), _NO_LABELS),
     ),
     Option("grey", "draw in grey, for printers without colour", "no", "flag"),
     *COPY,
@@ -122,7 +123,7 @@ def picture_options(settings: ExportSettings, **others: Any) -> PictureOptions: 
         hexes=settings.text("hexes"),
         grid=settings.flag("grid"),
         labels=labels != _NO_LABELS,
-        label_style=LabelStyle.COLUMN_LETTER if labels == _NO_LABELS else LabelStyle(labels),
+        label_style=None if labels in (_AS_SCENARIO, _NO_LABELS) else LabelStyle(labels),
         grey=settings.flag("grey"),
         **others,
     )

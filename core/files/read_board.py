@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field
 from fairground.core.errors import GridError, ScenarioError
 from fairground.core.files.board_blocks import MISSING, RowLayer, read_hexsides, read_rows
 from fairground.core.files.file_model import AtMost, FileModel, HexInches, Kind, Title
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import (
     MAX_LEVEL,
@@ -87,6 +88,10 @@ class BoardFile(FileModel):
     inches: HexInches | None = Field(
         None, description="Width of a hex across the flats in inches; absent: 2.", examples=[2]
     )
+    labels: Literal["column-letter", "numeric", "row-letter", "axial"] = Field(
+        "column-letter",
+        description="Style in which texts and maps name hexes: C4, 0304, D3 or (2,2). Files always use C4.",
+    )
     palette: Annotated[dict[Key, Kind | Stack | TerrainEntry], _PALETTE] = Field(
         description="Meaning of each key of the terrain rows: a terrain, a list of terrains (bottom first), "
         "or a mapping. The terrain 'void' means that there is no hex.",
@@ -163,6 +168,7 @@ def read_board(file: BoardFile, problems: Problems) -> ReadBoard:
     board.names = _by_hex(file.names, "names", board, problems)
     board.notes = _by_hex(file.notes, "notes", board, problems)
     board.source = file.source
+    board.label_style = LabelStyle(file.labels)
     board.inches = None if file.inches is None else float(file.inches)
     hexsides = read_hexsides(file.hexsides, board, problems)
     board.hexsides = hexsides.features

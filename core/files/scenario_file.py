@@ -23,8 +23,8 @@ from fairground.core.files.read_parts import (
     ZoneFile,
 )
 
-#: The family of formats, and the newest version. Version 2 adds missions; a scenario without one is written as version 1,
-#: so that older programs can read it.
+#: The family of formats, and the newest version. Version 2 adds missions and label styles; a scenario without them is
+#: written as version 1, so that older programs can read it.
 FORMAT_NAME: Final = "fairground"
 FORMAT_VERSION: Final = 2
 OLDEST_FORMAT: Final = f"{FORMAT_NAME}/1"

@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.errors import ScenarioError
 from fairground.core.files.emitter import Block, PaletteDict, decimal
 from fairground.core.files.read_board import DIGITS, NOTHING, is_palette_key
-from fairground.core.grid.labels import letters
+from fairground.core.grid.labels import LabelStyle, letters
 from fairground.core.scenario.arrays import ends, inside
 
 if TYPE_CHECKING:
@@ -39,10 +39,12 @@ def board_data(board: Board, commented: Collection[str]) -> dict[str, object]:
         When a name or note is left of or above the board.
     """
     levels = _level_keys(board)
+    is_styled = "labels" in commented or board.label_style is not LabelStyle.COLUMN_LETTER
     data: dict[str, object] = {
         "layout": board.layout.value,
         "size": [board.columns, board.rows],
         "inches": None if board.inches is None else decimal(board.inches),
+        "labels": board.label_style.value if is_styled else None,
         "palette": _palette(board.palette, "terrain", "palette"),
         "terrain": Block(_rows(board.terrain, dict(enumerate(_keys(board.palette, "palette"))))),
         "elevation_palette": PaletteDict(levels),

@@ -15,6 +15,7 @@ from fairground.core.files.emitter import Block, Emitter, decimal
 from fairground.core.files.file_model import MAX_LISTED
 from fairground.core.files.scenario_file import FORMAT, OLDEST_FORMAT
 from fairground.core.files.write_board import board_data
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.scenario.mission import TARGETS, TaskKind
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.scenario.shapes import Difference, Intersection, Listed, Painted, Union, painted
@@ -88,7 +89,7 @@ class _Data:
         it = self._scenario
         return self._without(
             {
-                "format": FORMAT if has_mission(it) else OLDEST_FORMAT,
+                "format": FORMAT if _needs_version_2(it) else OLDEST_FORMAT,
                 "name": it.name,
                 "author": it.author,
                 "notes": it.notes,
@@ -203,6 +204,10 @@ class _Data:
     def _fairness(self, fairness: FairnessBands) -> dict[str, object]:
         data: dict[str, object] = {"bands": dict(fairness.bands), "gates": list(fairness.gates)}
         return self._without(data, ("fairness",), bands={}, gates=[])
+
+
+def _needs_version_2(scenario: Scenario) -> bool:
+    return has_mission(scenario) or scenario.board.label_style is not LabelStyle.COLUMN_LETTER
 
 
 def has_mission(scenario: Scenario) -> bool:

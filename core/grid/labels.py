@@ -35,6 +35,7 @@ _LETTERED = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,4})")
 _SLIP = re.compile(
     r"\s*(?:([A-Za-z]{1,3})[ -]?0*([1-9][0-9]{0,3})|0*([1-9][0-9]{0,3})[ -]?([A-Za-z]{1,3}))\s*"
 )
+_IN_TEXT = re.compile(r"\b[A-Z]{1,3}[1-9][0-9]*\b")
 _NUMERIC = re.compile(r"(?:[0-9]{2}){2,5}")
 _AXIAL = re.compile(r"(\()?(-?[0-9]{1,4}), ?(-?[0-9]{1,4})(?(1)\))")
 
@@ -160,6 +161,10 @@ class HexNames:
             return self.cell(*parse_label(text))
         except GridError:
             return text
+
+    def restyle(self, text: str) -> str:
+        """Return a zone expression or a change with its labels as in files replaced by names."""
+        return _IN_TEXT.sub(lambda match: self.of_label(match[0]), text)
 
     def parse(self, text: str) -> tuple[int, int]:
         """Return ``(column, row)``, both from 0, of a name; the hex may be off the board.

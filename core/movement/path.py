@@ -242,7 +242,7 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     if stays is None and (plain or not ignores_facing):
         stays = find(turns, begin, last)
     if stays is None:
-        obstacle = f"there is no route from {board.label(a)} to {board.label(b)} for {who.title}"
+        obstacle = f"there is no route from {board.hex_name(a)} to {board.hex_name(b)} for {who.title}"
         return Path(board, who, a, b, (), obstacle=obstacle)
     taken = tuple(path_steps(scenario, who, stances, stays))
     no_gain = (

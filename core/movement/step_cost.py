@@ -286,8 +286,10 @@ def describe_no_footing(scenario: Scenario, mover: Mover, steps: Steps, at: Hex)
     if steps.may_end[board.cell(at)]:
         return ""
     if steps.open[board.cell(at)]:
-        return f"{board.label(at)} can be passed through, but no turn can start or end there"
+        return f"{board.hex_name(at)} can be passed through, but no turn can start or end there"
     costs = StepCosts(scenario, mover)
     directions = (it for it in range(6) if board.contains(neighbour(at, it)))
-    reasons = [why for it in directions for why in costs.step(at, it).reasons if board.label(at) in why.text]
-    return reasons[0].text if reasons else f"{board.label(at)} cannot be entered"
+    reasons = [
+        why for it in directions for why in costs.step(at, it).reasons if board.hex_name(at) in why.text
+    ]
+    return reasons[0].text if reasons else f"{board.hex_name(at)} cannot be entered"

@@ -84,7 +84,7 @@ def _why(
         if move.is_turning:
             continue
         if last.begun >= 0 and not turns.seen.sees(last.begun, move.at):
-            hidden, begun = (board.label(_hex(board, it)) for it in (move.at, last.begun))
+            hidden, begun = (board.hex_name(_hex(board, it)) for it in (move.at, last.begun))
             reason = f"{hidden} is out of sight from {begun}, where the turn began"
             return TurnEndCause.LOOK, reason, "P2-18"
         if may_end[move.at]:
@@ -97,7 +97,7 @@ def _points_reason(board: Board, move: _Move, need: Fraction, *, is_whole: bool,
     """Return what the points left do not pay for; ``need`` are those from the end of the turn up to the move."""
     if move.is_turning:
         return f"turning further needs {need}"
-    name = board.label(_hex(board, move.at))
+    name = board.hex_name(_hex(board, move.at))
     if has_passed:
         return f"no turn may end before {name}, which needs {need}"
     return f"entering {name} takes a whole turn" if is_whole else f"entering {name} needs {need}"

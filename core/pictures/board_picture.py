@@ -14,7 +14,7 @@ from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import clean, fitted
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.name_placement import name_layer
-from fairground.core.pictures.options import PictureOptions, parts_shown, shown_hexes
+from fairground.core.pictures.options import PictureOptions, in_chosen_style, parts_shown, shown_hexes
 from fairground.core.pictures.overlay_list import chosen_overlays
 from fairground.core.pictures.plan import BoardPlan, board_extent, shown_extent
 from fairground.core.pictures.relief_layers import badge_layer, relief_layer
@@ -72,6 +72,7 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
         When there are no hexes to show.
     """
     options = options or PictureOptions()
+    scenario = in_chosen_style(scenario, options)
     looks = Looks(scenario)
     shown = chosen_overlays(scenario, options)
     chosen = shown_hexes(scenario.board, options.hexes) if options.hexes else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairground.core.grid.labels import LabelStyle, label
+from fairground.core.grid.labels import label
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Cap, Group, Layer, PathShape
 
@@ -113,4 +113,4 @@ def _name(scene: Scene, side: Hexside) -> str:
         # The owner lies off the board, where hexes have no label: name the side from within.
         column, row = layout.to_offset(side.hexes[1])
         direction += 3
-    return f"{label(column, row, LabelStyle.COLUMN_LETTER)} {layout.direction_name(direction)}"
+    return f"{label(column, row)} {layout.direction_name(direction)}"

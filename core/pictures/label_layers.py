@@ -6,7 +6,6 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.grid.labels import label
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import GOLD, INK, PAPER, text_ink
 from fairground.core.pictures.display_list import Group, Join, Layer, PathShape, Text, TextAnchor
@@ -102,8 +101,9 @@ def label_layer(scene: Scene) -> Layer:
     """Return the label of every hex, dark on light ground and light on dark."""
     size = scene.plan.size
     letters: dict[str, list[Item]] = defaultdict(list)
+    names = scene.scenario.board.hex_names
     for place in scene.plan.places:
-        text = label(place.column, place.row, scene.options.label_style)
+        text = names.of(place.hex)
         # Six characters and more must still fit between the upper corners.
         font = LABEL_SIZE * size * min(1.0, 5 / len(text))
         ink = text_ink(scene.ground(place))

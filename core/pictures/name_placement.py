@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.grid.labels import label
 from fairground.core.pictures.display_list import Layer
 from fairground.core.pictures.label_layers import (
     LABEL_RISE,
@@ -160,12 +159,13 @@ def _drawn(scene: Scene) -> _Boxes:
     boxes = _Boxes()
     plan, options = scene.plan, scene.options
     unit, size = plan.unit, plan.size / plan.unit
+    names = scene.scenario.board.hex_names
     for place in plan.places:
         x, y = place.x / unit, place.y / unit
         if options.elevation_numbers and scene.level(place):
             boxes.add(_disc(x, y + BADGE_DROP * size, BADGE_RADIUS, _DISC))
         if options.labels:
-            text = label(place.column, place.row, options.label_style)
+            text = names.of(place.hex)
             half = text_width(text, LABEL_SIZE * size) / 2
             baseline = y - LABEL_RISE * size
             boxes.add(_Box(x - half, baseline - 0.8 * LABEL_SIZE * size, x + half, baseline, _LABEL))

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import GridError, LimitError, ScenarioError, UsageError
-from fairground.core.grid.labels import LabelStyle
 from fairground.core.scenario.zone_text import parse_shape
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from fairground.core.grid.labels import LabelStyle
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
@@ -28,7 +28,7 @@ def shown_hexes(board: Board, hexes: str) -> NDArray[np.bool_]:
     if not hexes.strip():
         return there
     try:
-        shape = parse_shape(hexes)
+        shape = parse_shape(hexes, board.hex_names)
         for label in shape.labels():
             board.parse(label)
     except (GridError, LimitError, ScenarioError) as error:
@@ -53,11 +53,19 @@ def parts_shown(scenario: Scenario, shown: NDArray[np.bool_]) -> Scenario:
     )
 
 
+def in_chosen_style(scenario: Scenario, options: PictureOptions) -> Scenario:
+    """Return a scenario that names its hexes in the style of the options, if they have one."""
+    if options.label_style is None:
+        return scenario
+    return replace(scenario, board=replace(scenario.board, shown_style=options.label_style))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureOptions:
     """The options of a picture.
 
     ``hex_size`` (centre to corner) and ``margin`` are in mm; ``grey`` replaces colours by the grey of their luminance.
+    ``label_style`` is the style of hex labels, None for that of the board.
     ``marked`` are labels of hexes to outline. ``hexes`` selects the hexes to draw, written as in a zone; empty for all.
     Without ``grid``, hexes of the same ground merge.
 
@@ -76,7 +84,7 @@ class PictureOptions:
 
     hex_size: float = 11.0
     margin: float = 9.0
-    label_style: LabelStyle = LabelStyle.COLUMN_LETTER
+    label_style: LabelStyle | None = None
     labels: bool = True
     title: bool = True
     legend: bool = True

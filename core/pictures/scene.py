@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.pictures.colours import DEPTH_INK, mix
 from fairground.core.pictures.display_list import Hatch, TileSymbol
+from fairground.core.pictures.options import in_chosen_style
 from fairground.core.pictures.tiles import UNKNOWN, TileRole, load_tile
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Scene:
     _stacks: list[Stack] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.scenario = in_chosen_style(self.scenario, self.options)
         palette = self.scenario.board.palette
         self._stacks = [Stack(tuple(self.looks.terrain(kind) for kind in entry.kinds)) for entry in palette]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.core.grid.labels import LabelStyle, label
@@ -27,6 +28,8 @@ def ground_layer(scene: Scene) -> Layer:
     """
     board = scene.scenario.board
     width = 0.22 * scene.plan.unit
+    # Ids stay the same whatever the style of the labels.
+    numbers = replace(board.file_names, style=LabelStyle.NUMERIC)
     items: list[Item] = []
     for place in scene.plan.places:
         data = [
@@ -45,7 +48,7 @@ def ground_layer(scene: Scene) -> Layer:
                 stroke=GRID if scene.options.grid else ground,
                 width=width,
                 join=Join.ROUND,
-                id="h" + label(place.column, place.row, LabelStyle.NUMERIC),
+                id="h" + numbers.of(place.hex),
                 data=tuple(data),
             )
         )

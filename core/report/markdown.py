@@ -227,7 +227,7 @@ def _narrow_places(report: Report, found: Chokepoints) -> Iterator[str]:
 def _finding(it: Finding) -> str:
     where = [
         it.place.file or "",
-        it.place.hex or "",
+        it.place.hex_name or it.place.hex or "",
         f"line {it.place.line}" if it.place.line is not None else "",
     ]
     lead = plain_text(" ".join(each for each in where if each))

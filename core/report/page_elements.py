@@ -53,7 +53,7 @@ class Marks:
             at = self._board.parse(text)
         except GridError:
             return text
-        return self.button([at], text) or text
+        return self.button([at], self._board.hex_name(at)) or text
 
 
 @dataclass(frozen=True, eq=False)

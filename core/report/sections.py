@@ -187,8 +187,8 @@ def _symmetry(page: ReportPage) -> Markup | None:
             both = [each for each in (at, image) if each is not None]
             rows.append(
                 [
-                    page.marks.button(both, board.label(at)),
-                    "off the board" if image is None else "itself" if image == at else board.label(image),
+                    page.marks.button(both, board.hex_name(at)),
+                    "off the board" if image is None else "itself" if image == at else board.hex_name(image),
                 ]
             )
     more = len(rows) - _MOST_PAIRS

@@ -156,7 +156,7 @@ def _bounds(by: By, standard: MeasureSpec) -> str:
 
 def labels(board: Board, hexes: Iterable[Hex]) -> list[str]:
     """Return the labels of hexes, row by row."""
-    return [board.label(at) for at in sorted(hexes, key=board.cell)]
+    return [board.hex_name(at) for at in sorted(hexes, key=board.cell)]
 
 
 def named(texts: Sequence[str]) -> str:

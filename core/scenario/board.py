@@ -182,9 +182,7 @@ class Board:
             When the hex is outside the rectangle.
         """
         if not self.contains(at):
-            raise ScenarioError(
-                f"{self.hex_name(at)} is off the board, which is {self.columns}x{self.rows}"
-            )
+            raise ScenarioError(f"{self.hex_name(at)} is off the board, which is {self.columns}x{self.rows}")
         column, row = self.layout.to_offset(at)
         return row, column
 
@@ -203,6 +201,11 @@ class Board:
             When the hex is left of or above the board.
         """
         return label(*self.layout.to_offset(at))
+
+    @property
+    def file_names(self) -> HexNames:
+        """The names of hexes in files and JSON answers: labels, or column and row of hexes without one."""
+        return HexNames(self.layout, self.columns, self.rows)
 
     @property
     def hex_names(self) -> HexNames:

@@ -51,7 +51,7 @@ class ScenarioChange:
 def compare(before: Scenario, after: Scenario) -> list[ScenarioChange]:
     """Return the changes from one scenario to the other; empty if they play the same.
 
-    Hexes are compared by label, so a larger board differs only in its new hexes. Comments, palette keys and the text of
+    Hexes are compared by label, and named as in files, so a larger board differs only in its new hexes. Comments, palette keys and the text of
     zones are ignored.
     """
     return [*_heads(before, after), *_boards(before.board, after.board), *_parts(before, after)]
@@ -99,6 +99,7 @@ def _boards(before: Board, after: Board) -> Iterator[ScenarioChange]:
     yield from _change("board layout", before.layout.value, after.layout.value)
     yield from _change("board size", f"{before.columns}x{before.rows}", f"{after.columns}x{after.rows}")
     yield from _change("board inches", before.inches, after.inches)
+    yield from _change("board labels", before.label_style.value, after.label_style.value)
     layers = (
         ("terrain", _kinds(before, "terrain"), _kinds(after, "terrain")),
         ("level", before.elevation, after.elevation),
@@ -137,12 +138,12 @@ def _value(layer: NDArray[np.object_] | NDArray[np.int16], row: int, column: int
 
 
 def _by_label(board: Board, layer: str) -> dict[str, str]:
-    return {board.hex_name(at): text for at, text in getattr(board, layer).items()}
+    return {board.file_names.of(at): text for at, text in getattr(board, layer).items()}
 
 
 def _sides(board: Board) -> dict[str, tuple[str, ...]]:
     def name(side: Hexside) -> str:
-        return f"{board.hex_name(side.hex)} {board.layout.direction_name(side.direction)}"
+        return f"{board.file_names.of(side.hex)} {board.layout.direction_name(side.direction)}"
 
     return {name(side): features for side, features in board.hexsides.items()}
 
@@ -183,7 +184,7 @@ def _values(part: Part, scenario: Scenario) -> dict[str, object]:
         if item.name == "shape":
             values["hexes"] = _Hexes(value, board)
         elif item.name == "hex":
-            values["hex"] = board.hex_name(value)
+            values["hex"] = board.file_names.of(value)
         elif item.name == "at":
             values["at"] = value and _inches(value)
         elif item.name == "parts":

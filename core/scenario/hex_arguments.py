@@ -8,7 +8,7 @@ import numpy as np
 
 from fairground.core.errors import GridError, ScenarioError
 from fairground.core.grid.hexes import Hex
-from fairground.core.grid.labels import label, parse_label
+from fairground.core.grid.labels import parse_label
 from fairground.core.text.wording import NAMED, first_few
 
 if TYPE_CHECKING:
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
 
 
-def hexes_named(mask: NDArray[np.bool_]) -> str:
-    """Return the labels of the first few hexes of a non-empty mask ``[rows, columns]``, row by row."""
+def hexes_named(board: Board, mask: NDArray[np.bool_]) -> str:
+    """Return the names of the first few hexes of a non-empty mask ``[rows, columns]``, row by row."""
     flat = np.flatnonzero(mask)
     columns = mask.shape[1]
-    names = [label(int(at) % columns, int(at) // columns) for at in flat[:NAMED]]
+    cell = board.hex_names.cell
+    names = [cell(int(at) % columns, int(at) // columns) for at in flat[:NAMED]]
     return first_few(names, total=len(flat))
 
 
@@ -38,7 +39,7 @@ def hex_on_board(board: Board, place: Hex | str) -> Hex:
     at = place if isinstance(place, Hex) else board.parse(place)
     row, column = board.cell(at)
     if board.palette[int(board.terrain[row, column])].is_void:
-        raise ScenarioError(f"{board.label(at)} is void")
+        raise ScenarioError(f"{board.hex_name(at)} is void")
     return at
 
 

@@ -91,7 +91,7 @@ class Edit:
     def text(self, scenario: Scenario) -> str:
         """Return the edit as a sentence, such as ``Change C4 from clear to wall.``."""
         board = scenario.board
-        label = board.label(self.hex)
+        label = board.hex_name(self.hex)
         if self.change == "terrain":
             now, then = board.terrain_at(self.hex), board.palette[self.terrain].kinds
             return f"Change {label} from {_kinds(scenario, now)} to {_kinds(scenario, then)}."

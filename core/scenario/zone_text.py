@@ -9,16 +9,18 @@
            | "within" number "of" label
            | label { "," label } ;
 
-Numbers count from 1, except the radius, which may be 0; labels are capital letters and a number.
+Numbers count from 1, except the radius, which may be 0; labels are capital letters and a number. In the window and on the
+command line, they may also be written in the label style of the scenario.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.grid.labels import parse_label
+from fairground.core.grid.labels import HexNames, LabelStyle, label, parse_label
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.shapes import (
     Columns,
@@ -34,6 +36,8 @@ from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.shapes import Shape
 
@@ -43,9 +47,7 @@ MAX_NESTING = 20
 #: Most operators of a shape; each costs a pass over the board.
 MAX_OPERATORS = 200
 
-_TOKEN = re.compile(
-    r"\s*(?:(?P<label>[A-Z]+[0-9]+)|(?P<number>[0-9]+)|(?P<word>[A-Za-z]+)|(?P<sign>[-|&,()]))"
-)
+_LABEL = r"[A-Z]+[0-9]+"
 _EXAMPLES = "'rows 1-2', 'columns 3', 'within 2 of C4', 'A1, B2' or 'all'"
 #: The most hexes that an explanation names.
 _MOST_NAMED = 4
@@ -58,8 +60,36 @@ class _Token(NamedTuple):
     column: int
 
 
-def parse_shape(text: str) -> Shape:
+@lru_cache(maxsize=32)
+def _token(label: str) -> re.Pattern[str]:
+    """Return the pattern of a token, for a pattern of labels."""
+    return re.compile(rf"\s*(?:(?P<label>{label})|(?P<number>[0-9]+)|(?P<word>[A-Za-z]+)|(?P<sign>[-|&,()]))")
+
+
+def _label_pattern(names: HexNames | None) -> str:
+    match names.style if names else None:
+        case LabelStyle.NUMERIC if names:
+            # Columns, rows and distances on the board have fewer digits.
+            return rf"{_LABEL}|[0-9]{{{2 * names.digits},}}"
+        case LabelStyle.AXIAL:
+            return rf"{_LABEL}|\(-?[0-9]+, ?-?[0-9]+\)"
+        case _:
+            return _LABEL
+
+
+def parse_shape(text: str, names: HexNames | None = None) -> Shape:
     """Parse a zone expression; ``str`` of the shape parses back to an equal one.
+
+    With ``names``, hexes may be written in their style.
+
+    Examples
+    --------
+    >>> from fairground.core.grid import HexNames, LabelStyle, Layout
+    >>> names = HexNames(Layout.ODD_Q, 12, 12, LabelStyle.NUMERIC)
+    >>> str(parse_shape("within 2 of 0304 | 0101, B2", names))
+    'within 2 of C4 | A1, B2'
+    >>> names.restyle("within 2 of C4 | A1, B2")
+    'within 2 of 0304 | 0101, 0202'
 
     Raises
     ------
@@ -72,7 +102,7 @@ def parse_shape(text: str) -> Shape:
     """
     if len(text) > MAX_LENGTH:
         raise LimitError(f"a zone expression must have at most {MAX_LENGTH:,} characters, not {len(text):,}")
-    return _Parser(_tokens(text)).whole()
+    return _Parser(_tokens(text, _token(_label_pattern(names))), names).whole()
 
 
 def explain_subtraction(shape: Shape, board: Board) -> str:
@@ -91,14 +121,15 @@ def explain_subtraction(shape: Shape, board: Board) -> str:
         return ""
     left, right = difference.left, difference.right
     count = hex_count(int(difference.mask(board).sum()))
-    sentence = f"{_shortened(left)} without {_shortened(right)}: {count}."
+    of = board.hex_names.of_label
+    sentence = f"{_shortened(left, of)} without {_shortened(right, of)}: {count}."
     first, last = left.labels()[-1], right.labels()[0]
     if first == last:
         return sentence
     spans = (sorted(pair) for pair in zip(parse_label(first), parse_label(last), strict=True))
     columns, rows = ((low + 1, high + 1) for low, high in spans)
     block = Intersection(Columns(*columns), Rows(*rows))
-    return f"{sentence} For the block from {first} to {last}, write {block}."
+    return f"{sentence} For the block from {of(first)} to {of(last)}, write {block}."
 
 
 def _listed_difference(shape: Shape) -> Difference | None:
@@ -113,18 +144,18 @@ def _listed_difference(shape: Shape) -> Difference | None:
     return None
 
 
-def _shortened(shape: Shape) -> str:
-    labels = shape.labels()
+def _shortened(shape: Shape, of: Callable[[str], str]) -> str:
+    labels = [of(it) for it in shape.labels()]
     more = len(labels) - _MOST_NAMED
     return ", ".join(labels[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _tokens(text: str) -> list[_Token]:
+def _tokens(text: str, token: re.Pattern[str]) -> list[_Token]:
     tokens = []
     at = 0
     end = len(text.rstrip())
     while at < end:
-        match = _TOKEN.match(text, at)
+        match = token.match(text, at)
         if not match or match.lastgroup is None:
             at += len(text[at:]) - len(text[at:].lstrip())
             raise ScenarioError(
@@ -139,8 +170,8 @@ def _tokens(text: str) -> list[_Token]:
 class _Parser:
     """A recursive-descent parser; only parentheses recurse, and their depth is limited."""
 
-    def __init__(self, tokens: list[_Token]) -> None:
-        self._tokens = tokens
+    def __init__(self, tokens: list[_Token], names: HexNames | None) -> None:
+        self._tokens, self._names = tokens, names
         self._at = 0
         self._nesting = 0
         self._operators = 0
@@ -231,8 +262,7 @@ class _Parser:
         if self._next.kind != "label":
             raise self._unexpected("a hex, like C4")
         text = self._take().text
-        parse_label(text)
-        return text
+        return label(*(self._names.parse(text) if self._names else parse_label(text)))
 
     def _range(self) -> tuple[int, int]:
         first = self._number(1)

@@ -15,6 +15,7 @@ from fairground.core.sight.line.trace_line import Across, Along, Crossed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from fairground.core.grid.labels import HexNames
     from fairground.core.scenario.board import Board
     from fairground.core.sight.bases.fan import BaseFan
     from fairground.core.sight.bases.verdict import BaseSight, SeenPart
@@ -101,27 +102,28 @@ class SightAnswer(Answer):
     def computed(cls, result: SightVerdict) -> dict[str, Any]:
         """Return the verdict with names of places; hexes off the board are named too."""
         board = result.board
+        names = board.file_names
         return {
-            "start": board.hex_name(result.start),
-            "end": board.hex_name(result.end),
+            "start": names.of(result.start),
+            "end": names.of(result.end),
             "sight": result.clear,
-            "blocked_by": tuple(place_name(board, at) for at in result.blocked_by),
+            "blocked_by": tuple(describe_obstacle(board, at, names) for at in result.blocked_by),
             "line": tuple(item for it in result.line.meetings for item in _meeting(board, it)),
             "opacity": max(result.opacities.values(), default=0),
             "reasons": tuple(_reason(board, it) for it in result.reasons),
         }
 
 
-def place_name(board: Board, at: Hex | Hexside) -> str | SideName:
-    """Return the label of a hex, or label and direction of a hexside."""
-    return board.hex_name(at) if isinstance(at, Hex) else _side_name(board, at)
+def describe_obstacle(board: Board, at: Hex | Hexside, names: HexNames) -> str | SideName:
+    """Return the name of a hex, or that of a hexside's hex with its direction."""
+    return names.of(at) if isinstance(at, Hex) else _side_name(board, at, names)
 
 
-def _side_name(board: Board, side: Hexside) -> SideName:
+def _side_name(board: Board, side: Hexside, names: HexNames) -> SideName:
     near, far = side.hexes
     if not board.contains(near):
         near, far = far, near
-    return board.hex_name(near), _direction(board, near, far)
+    return names.of(near), _direction(board, near, far)
 
 
 def _direction(board: Board, near: Hex, far: Hex) -> str:
@@ -130,7 +132,7 @@ def _direction(board: Board, near: Hex, far: Hex) -> str:
 
 
 def _meeting(board: Board, it: Meeting) -> Iterator[CrossedAnswer | AlongAnswer | AcrossAnswer]:
-    name = board.hex_name
+    name = board.file_names.of
     match it:
         case Crossed(at):
             yield CrossedAnswer(hex=name(at))
@@ -144,9 +146,9 @@ def _meeting(board: Board, it: Meeting) -> Iterator[CrossedAnswer | AlongAnswer 
 def _reason(board: Board, it: Reason) -> ReasonAnswer:
     match it.place:
         case Hex() as at:
-            return HexReasonAnswer(rule=it.rule, text=it.text, hex=board.hex_name(at))
+            return HexReasonAnswer(rule=it.rule, text=it.text, hex=board.file_names.of(at))
         case Hexside() as at:
-            side = _side_name(board, at)
+            side = _side_name(board, at, board.file_names)
             return SideReasonAnswer(rule=it.rule, text=it.text, side=side)
         case None:
             return ReasonAnswer(rule=it.rule, text=it.text)

@@ -43,7 +43,7 @@ def check_levels(subject: CheckedScenario) -> Iterator[Finding]:
     yield make_finding(
         "elevation.range",
         f"{hex_count(count)} at level {span}, but {subject.scenario.ruleset.name} has levels {lowest} to {highest}: "
-        f"{hexes_named(outside)}",
+        f"{hexes_named(subject.board, outside)}",
         subject.first(outside, layer="elevation"),
         fix=f"Keep every level within {lowest} to {highest}.",
     )
@@ -55,7 +55,7 @@ def check_void_levels(subject: CheckedScenario) -> Iterator[Finding]:
     if raised.any():
         yield make_finding(
             "elevation.void",
-            f"{counted(int(np.count_nonzero(raised)), 'void hex has', 'void hexes have')} a level: {hexes_named(raised)}",
+            f"{counted(int(np.count_nonzero(raised)), 'void hex has', 'void hexes have')} a level: {hexes_named(subject.board, raised)}",
             subject.first(raised, layer="elevation"),
         )
 

@@ -63,7 +63,7 @@ def check_weather_effects(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding(
                 "weather.no-cooling",
                 f"{name} prevents cooling, so cooling terrain has no effect on {hex_count(np.count_nonzero(cools))}: "
-                f"{hexes_named(cools)}",
+                f"{hexes_named(subject.board, cools)}",
                 Place(("weather",), hex=subject.first(cools).hex),
             )
 
@@ -94,4 +94,4 @@ def _beside(subject: CheckedScenario, where: Mask, tags: tuple[Tag, ...]) -> Mas
 def _on(subject: CheckedScenario, code: str, where: Mask, message: str, *, fix: str | None = None) -> Finding:
     """Return a finding about effects on some hexes."""
     place = subject.first(where, layer="effects")
-    return make_finding(code, f"{message}: {hexes_named(where)}", place, fix=fix)
+    return make_finding(code, f"{message}: {hexes_named(subject.board, where)}", place, fix=fix)

@@ -53,6 +53,8 @@ def reading_report(reading: ReadResult, file: str, *, profile: str | None = None
     """Validate a file that has been read, like ``validate_file``."""
     findings = list(reading.findings)
     if reading.scenario is not None:
+        names = reading.scenario.board.hex_names
+        findings = [replace(it, place=it.place.named(names)) for it in findings]
         findings.extend(
             replace(finding, place=reading.locate(finding.place))
             for finding in validate(reading.scenario, profile=profile, unread=reading.unread_keys)

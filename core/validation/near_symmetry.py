@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.grid.labels import HexNames
     from fairground.core.scenario.board_symmetry import Image
     from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
@@ -54,7 +55,7 @@ def check_near_symmetry(subject: CheckedScenario) -> Iterator[Finding]:
             best = fit
     if best is None or best.matching * 100 < NEAR * total or not _is_meant(content, solid, best.deviating):
         return
-    yield _finding(best, total)
+    yield _finding(subject.board.hex_names, best, total)
 
 
 def _is_meant(content: NDArray[np.int64], solid: Mask, deviating: Mask) -> bool:
@@ -64,12 +65,12 @@ def _is_meant(content: NDArray[np.int64], solid: Mask, deviating: Mask) -> bool:
     return 2 * int(np.count_nonzero(standing_out & deviating)) <= int(np.count_nonzero(standing_out))
 
 
-def _finding(fit: _Fit, total: int) -> Finding:
+def _finding(names: HexNames, fit: _Fit, total: int) -> Finding:
     pairs: dict[frozenset[str], str] = {}
     row, column = np.nonzero(fit.deviating)
     for at_row, at_column in zip(row, column, strict=True):
-        own = label(int(at_column), int(at_row))
-        partner = label(int(fit.image.column[at_row, at_column]), int(fit.image.row[at_row, at_column]))
+        own = names.cell(int(at_column), int(at_row))
+        partner = names.cell(int(fit.image.column[at_row, at_column]), int(fit.image.row[at_row, at_column]))
         pairs.setdefault(frozenset((own, partner)), own if own == partner else f"{own} and {partner}")
         if len(pairs) > PAIRS:
             break

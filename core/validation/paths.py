@@ -58,7 +58,7 @@ def check_sealed_areas(subject: CheckedScenario) -> Iterator[Finding]:
     for lost, movers in cut_off.values():
         yield make_finding(
             "area.sealed" if _all_on_foot(movers, subject) else "area.closed",
-            f"{describe_none_of(movers, subject.everyone)} can reach {hex_count(np.count_nonzero(lost))}: {hexes_named(lost)}",
+            f"{describe_none_of(movers, subject.everyone)} can reach {hex_count(np.count_nonzero(lost))}: {hexes_named(subject.board, lost)}",
             subject.first(lost),
         )
 
@@ -247,8 +247,10 @@ def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
     ]
     if between:
         between = sorted((min(pair), max(pair)) for pair in between)
-        columns = subject.board.columns
-        names = ["-".join(label(at % columns, at // columns) for at in pair) for pair in between[:NAMED]]
+        columns, hex_names = subject.board.columns, subject.board.hex_names
+        names = [
+            "-".join(hex_names.cell(at % columns, at // columns) for at in pair) for pair in between[:NAMED]
+        ]
         row, column = divmod(between[0][0], columns)
         yield make_finding(
             "elevation.steep",

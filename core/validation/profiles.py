@@ -47,7 +47,7 @@ def check_mix(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding(
                 code,
                 f"{chosen.name} recommends {wanted.rest} on all other hexes, but "
-                f"{hex_count(np.count_nonzero(other))} differ: {hexes_named(other)}",
+                f"{hex_count(np.count_nonzero(other))} differ: {hexes_named(subject.board, other)}",
                 subject.first(other),
                 fix=f"Change these hexes to {wanted.rest}.",
             )

@@ -48,7 +48,7 @@ def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
     for one, other in islice(twos, MAX_TWOS):
         decided = _decided(verdicts, hexes[one], hexes[other])
         if decided:
-            names = [f"{board.label(a)} to {board.label(b)}" for a, b in decided[:NAMED]]
+            names = [f"{board.hex_name(a)} to {board.hex_name(b)}" for a, b in decided[:NAMED]]
             sees = verdicts.sight(*decided[0]).clear
             depends = "see each other only" if sees else "would see each other under other rules,"
             yield make_finding(

@@ -47,16 +47,18 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
             continue
         cell, place = board.cell(unit.hex), Place(path, hex=board.label(unit.hex))
         if subject.void[cell]:
-            yield make_finding("unit.void", f"unit {unit.title!r} is at {place.hex}, which is void", place)
+            yield make_finding(
+                "unit.void", f"unit {unit.title!r} is at {board.hex_name(unit.hex)}, which is void", place
+            )
         elif subject.impassable[cell]:
             kinds = " with ".join(board.terrain_at(unit.hex))
-            message = f"unit {unit.title!r} is at {place.hex}, which is {kinds}"
+            message = f"unit {unit.title!r} is at {board.hex_name(unit.hex)}, which is {kinds}"
             yield make_finding("unit.impassable", message, place)
         elif not _admitted(subject, unit):
             kinds = " with ".join(board.terrain_at(unit.hex))
             yield make_finding(
                 "unit.forbidden",
-                f"unit {unit.title!r} is at {place.hex}, which is {kinds}; class {unit.unit_class!r} cannot enter it",
+                f"unit {unit.title!r} is at {board.hex_name(unit.hex)}, which is {kinds}; class {unit.unit_class!r} cannot enter it",
                 place,
             )
         zone = subject.deployment.get(unit.side) if unit.arrives == 1 else subject.entries.get(unit.side)
@@ -88,13 +90,13 @@ def check_occupied(subject: CheckedScenario) -> Iterator[Finding]:
         if at not in first:
             first[at] = unit.title
         elif subject.board.contains(unit.hex):
-            name = subject.board.label(unit.hex)
+            name = subject.board.hex_name(unit.hex)
             yield make_finding(
                 "unit.occupied",
                 f"unit {unit.title!r} starts at {name}, where unit {first[at]!r} starts too"
                 if unit.arrives == 1
                 else f"unit {unit.title!r} arrives at {name} in turn {unit.arrives}, as unit {first[at]!r} does",
-                Place(("units", index, "hex"), hex=name),
+                Place(("units", index, "hex"), hex=subject.board.label(unit.hex)),
             )
 
 
@@ -153,7 +155,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         elif _over_edge(subject, unit, base / 2):
             yield make_finding(
                 "unit.over-edge",
-                f"unit {unit.title!r} at {board.label(unit.hex)} extends over the edge of the board",
+                f"unit {unit.title!r} at {board.hex_name(unit.hex)} extends over the edge of the board",
                 Place(("units", index, "hex"), hex=board.label(unit.hex)),
             )
 
@@ -172,15 +174,14 @@ def _in_hex(board: Board, unit: Unit) -> bool:
 
 def _outside(board: Board, unit: Unit, index: int) -> Finding:
     moved = put_at(board, unit, *unit_point(board, unit))
-    name = board.label(unit.hex)
     fix = "Move it onto the board."
     if board.contains(moved.hex):
         fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
     return make_finding(
         "unit.at",
         f"unit {unit.title!r} stands in {board.hex_name(moved.hex)} according to its position in inches, "
-        f"not in {name}",
-        Place(("units", index, "at"), hex=name),
+        f"not in {board.hex_name(unit.hex)}",
+        Place(("units", index, "at"), hex=board.label(unit.hex)),
         fix=fix,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -76,7 +77,8 @@ def validate(
     for check in CHECKS:
         if check not in skipped:
             findings.extend(_bounded(check(subject)))
-    return findings
+    names = scenario.board.hex_names
+    return [replace(it, place=it.place.named(names)) for it in findings]
 
 
 def _bounded(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -31,7 +31,7 @@ def check_objective_hexes(subject: CheckedScenario) -> Iterator[Finding]:
         elif not (mask & subject.usable).any():
             yield make_finding(
                 "objective.unusable",
-                f"all hexes of objective {objective.title!r} are void or impassable: {hexes_named(mask)}",
+                f"all hexes of objective {objective.title!r} are void or impassable: {hexes_named(subject.board, mask)}",
                 Place(path, hex=subject.first(mask).hex),
             )
 
@@ -81,7 +81,7 @@ def check_exits(subject: CheckedScenario) -> Iterator[Finding]:
             whose = f" of side {objective.side!r}" if objective.side else ""
             yield make_finding(
                 "objective.no-exit",
-                f"exit objective {objective.title!r} ({hexes_named(mask)}) is not in an exit zone{whose}",
+                f"exit objective {objective.title!r} ({hexes_named(subject.board, mask)}) is not in an exit zone{whose}",
                 Place(("objectives", index, "hexes"), hex=subject.first(mask).hex),
             )
 

@@ -52,7 +52,7 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
                 lost = np.count_nonzero(where)
                 yield make_finding(
                     f"zone.{problem}",
-                    f"{lost} of {hex_count(count)} of zone {zone.title!r} {'is' if lost == 1 else 'are'} {problem}: {hexes_named(where)}",
+                    f"{lost} of {hex_count(count)} of zone {zone.title!r} {'is' if lost == 1 else 'are'} {problem}: {hexes_named(subject.board, where)}",
                     Place(place.path, hex=subject.first(where).hex),
                 )
 
@@ -78,7 +78,7 @@ def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
         yield make_finding(
             "zone.shared" if allied else "zone.overlap",
             f"sides {subject.side_title(one)!r} and {subject.side_title(other)!r} may both deploy in {hex_count(np.count_nonzero(both))}: "
-            f"{hexes_named(both)}",
+            f"{hexes_named(subject.board, both)}",
             Place(("zones", index, "hexes"), hex=subject.first(both).hex),
         )
 
@@ -160,7 +160,7 @@ def _check_labels(
         verb = "is" if len(faulty) == 1 else "are"
         yield make_finding(
             "shape.off-board",
-            f"{first_few([name for _, name in faulty])} of {owner} {verb} off the board. {board.extent}",
+            f"{first_few([board.hex_names.of_label(name) for _, name in faulty])} of {owner} {verb} off the board. {board.extent}",
             Place((*path, at) if isinstance(leaf, Listed) else path, hex=name),
         )
 

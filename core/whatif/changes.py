@@ -19,7 +19,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FairgroundError, UsageError
-from fairground.core.grid.labels import label, parse_label
+from fairground.core.grid.labels import HexNames, label, parse_label
 from fairground.core.scenario.shapes import Everything, Listed, Painted
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.text.suggest import did_you_mean
@@ -175,8 +175,10 @@ class PassRounds:
 Change = SetWeather | AddEffect | RemoveEffect | Destroy | Hit | PassRounds
 
 
-def parse_change(text: str) -> Change:
+def parse_change(text: str, names: HexNames | None = None) -> Change:
     """Parse a change; ``str`` of it parses back to an equal one.
+
+    With ``names``, hexes may be written in their style.
 
     Examples
     --------
@@ -194,7 +196,7 @@ def parse_change(text: str) -> Change:
         match = pattern.fullmatch(text.strip())
         if match:
             try:
-                return make(match)
+                return make(match, names)
             except FairgroundError as error:
                 raise UsageError(f"{text.strip()!r}: {error}") from None
     first = text.split(maxsplit=1)[0] if text.split() else ""
@@ -202,12 +204,12 @@ def parse_change(text: str) -> Change:
     raise UsageError(f"{text.strip()!r} is not a change{guess or f'; write, for example, {_EXAMPLES}'}")
 
 
-def parse_changes(texts: Iterable[str]) -> tuple[Change, ...]:
-    """Parse changes in order; raises UsageError with a line for each text that is not a change."""
+def parse_changes(texts: Iterable[str], names: HexNames | None = None) -> tuple[Change, ...]:
+    """Parse changes in order, as ``parse_change``; raises UsageError with a line for each text that is not a change."""
     changes, faults = [], []
     for text in texts:
         try:
-            changes.append(parse_change(text))
+            changes.append(parse_change(text, names))
         except UsageError as error:
             faults.append(str(error))
     if faults:
@@ -231,33 +233,37 @@ def _number(digits: str) -> int:
     return int(digits)
 
 
-def _shape(text: str | None) -> Shape:
-    return parse_shape(text) if text else Everything()
+def _shape(text: str | None, names: HexNames | None) -> Shape:
+    return parse_shape(text, names) if text else Everything()
 
 
-def _hit(match: re.Match[str]) -> Change:
-    parse_label(match["hex"])
-    return Hit(
-        match["hex"], _number(match["points"]), (match["by"] or "").lower(), (match["weapon"] or "").lower()
-    )
+def _hit(match: re.Match[str], names: HexNames | None) -> Change:
+    at = label(*(names.parse(match["hex"]) if names else parse_label(match["hex"])))
+    return Hit(at, _number(match["points"]), (match["by"] or "").lower(), (match["weapon"] or "").lower())
 
 
 _ID: Final = r"(?P<id>[a-z0-9][a-z0-9_-]*)"
 #: The text forms of changes; no text matches two of them.
-_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Change]], ...]] = tuple(
+_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], HexNames | None], Change]], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), make)
     for pattern, make in (
-        (rf"{_ID} at (?P<where>.+)", lambda it: AddEffect(it["id"].lower(), _shape(it["where"]))),
-        (rf"no {_ID}(?: at (?P<where>.+))?", lambda it: RemoveEffect(it["id"].lower(), _shape(it["where"]))),
-        (r"destroy (?P<where>.+)", lambda it: Destroy(_shape(it["where"]))),
+        (
+            rf"{_ID} at (?P<where>.+)",
+            lambda it, names: AddEffect(it["id"].lower(), _shape(it["where"], names)),
+        ),
+        (
+            rf"no {_ID}(?: at (?P<where>.+))?",
+            lambda it, names: RemoveEffect(it["id"].lower(), _shape(it["where"], names)),
+        ),
+        (r"destroy (?P<where>.+)", lambda it, names: Destroy(_shape(it["where"], names))),
         (
             r"hit (?P<hex>\S+) for (?P<points>[0-9]+)(?: by (?P<by>\S+))?(?: with (?P<weapon>\S+))?",
             _hit,
         ),
         (
             r"(?P<rounds>[0-9]+) rounds?(?: seed (?P<seed>-?[0-9]+))?",
-            lambda it: PassRounds(_number(it["rounds"]), _number(it["seed"] or "0")),
+            lambda it, _names: PassRounds(_number(it["rounds"]), _number(it["seed"] or "0")),
         ),
-        (rf"(?:weather )?{_ID}", lambda it: SetWeather(it["id"].lower())),
+        (rf"(?:weather )?{_ID}", lambda it, _names: SetWeather(it["id"].lower())),
     )
 )

@@ -74,7 +74,7 @@ def destroy_all(
         board = with_terrain(board, rules, here, kind, terrain.becomes)
         left = rules.terrain[terrain.becomes].name.lower() if terrain.becomes else "nothing"
         needs = "" if has_attacker else _needs(rules, terrain)
-        text = f"{terrain.name} on {hexes_named(here)} is destroyed and leaves {left}{needs}."
+        text = f"{terrain.name} on {hexes_named(board, here)} is destroyed and leaves {left}{needs}."
         happened.append(Consequence(ConsequenceKind.DESTROYED, text, terrain.rules, board.marked(here)))
     damage = {at: points for at, points in state.damage.items() if not where[board.cell(at)]}
     after = scenario if board is scenario.board else replace(scenario, board=board)
@@ -106,10 +106,10 @@ def hit(
     terrain = rules.terrain[kind]
     full = terrain.hit_points or 0
     damage = state.damage.get(place, 0) + points
-    where, label, left = frozenset({place}), board.label(place), full - damage
+    where, name, left = frozenset({place}), board.hex_name(place), full - damage
     if left > 0:
         rest = f"{left} of {counted(full, 'hit point')} {'is' if left == 1 else 'are'} left"
-        text = f"{terrain.name} on {label} takes {points} damage; {rest}."
+        text = f"{terrain.name} on {name} takes {points} damage; {rest}."
         damaged = Consequence(ConsequenceKind.DAMAGED, text, terrain.rules, where)
         return StruckHex(scenario, state.damaged(place, damage), (damaged,), destroyed=False, left=left)
     return destroy_all(scenario, board.mask(where), has_attacker=bool(by or weapon), state=state)
@@ -135,11 +135,11 @@ def _target(scenario: Scenario, at: Hex | str, by: str, weapon: str) -> tuple[He
     """Return a hex and the terrain that is hit there; raises ScenarioError if that is impossible."""
     board, rules = scenario.board, scenario.rules
     place = hex_on_board(board, at)
-    label, stack = board.label(place), board.terrain_at(place)
+    name, stack = board.hex_name(place), board.terrain_at(place)
     kind = _breakable(rules, stack)
     if kind is None:
         names = " with ".join(rules.terrain[it].name.lower() if it in rules.terrain else it for it in stack)
-        raise ScenarioError(f"{label} is {names}, which cannot be destroyed: it has no hit points")
+        raise ScenarioError(f"{name} is {names}, which cannot be destroyed: it has no hit points")
     if by:
         named("class", by, rules.classes)
     terrain = rules.terrain[kind]
@@ -149,7 +149,7 @@ def _target(scenario: Scenario, at: Hex | str, by: str, weapon: str) -> tuple[He
     if weapon and terrain.damaged_with and weapon not in terrain.damaged_with:
         faults.append(f"{' or '.join(terrain.damaged_with)} weapons, not {weapon}")
     if faults:
-        raise ScenarioError(f"{terrain.name.lower()} on {label} can only be damaged by {'; '.join(faults)}")
+        raise ScenarioError(f"{terrain.name.lower()} on {name} can only be damaged by {'; '.join(faults)}")
     return place, kind
 
 

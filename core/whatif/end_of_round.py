@@ -74,7 +74,7 @@ def _harm(
         changes.append(f"gains {heat} heat" if heat > 0 else f"loses {-heat} heat")
     harms = damage > 0 or heat > 0
     own = dict.fromkeys(rule for it in causes for rule in it.rules)
-    where = f"{first_few([it.name.lower() for it in causes])} on {scenario.board.label(unit.hex)}"
+    where = f"{first_few([it.name.lower() for it in causes])} on {scenario.board.hex_name(unit.hex)}"
     return Consequence(
         ConsequenceKind.HARMS if harms else ConsequenceKind.COOLS,
         f"{unit.title} ends its turn in {where}: it {' and '.join(changes)}.",
@@ -172,15 +172,13 @@ class _Ending:
                 self._fresh[other] |= here
                 new = self._rules.effects[other]
                 if here.any():
-                    text = (
-                        f"{effect.name} on {tag.value} turns into {new.name.lower()} on {hexes_named(here)}."
-                    )
+                    text = f"{effect.name} on {tag.value} turns into {new.name.lower()} on {hexes_named(self._board, here)}."
                     rules = tuple(dict.fromkeys((*effect.rules, *new.rules)))
                     yield self._happening(ConsequenceKind.BECOMES, text, rules, here)
             new_hexes = came & ~turned & ~lay
             self._now[kind] |= new_hexes
             if new_hexes.any():
-                text = f"{effect.name} spreads to {hexes_named(new_hexes)}."
+                text = f"{effect.name} spreads to {hexes_named(self._board, new_hexes)}."
                 yield self._happening(ConsequenceKind.SPREADS, text, effect.rules, new_hexes)
 
     def _thrown(self, kind: str) -> Mask:
@@ -205,7 +203,7 @@ class _Ending:
             if quenched.any():
                 self._now[kind] = now & ~quenched
                 tags = " or ".join(tag.value for tag in effect.quenched_beside)
-                text = f"{effect.name} next to {tags} goes out on {hexes_named(quenched)}."
+                text = f"{effect.name} next to {tags} goes out on {hexes_named(self._board, quenched)}."
                 yield self._happening(ConsequenceKind.QUENCHED, text, effect.rules, quenched)
 
     def _end(self) -> Iterator[Consequence]:
@@ -215,7 +213,7 @@ class _Ending:
             over = self._staying(kind) & (age >= (effect.lasts or 0))
             if over.any():
                 self._now[kind] &= ~over
-                text = f"{effect.name} ends on {hexes_named(over)}."
+                text = f"{effect.name} ends on {hexes_named(self._board, over)}."
                 yield self._happening(ConsequenceKind.ENDS, text, effect.rules, over)
 
     def _clear(self) -> Iterator[Consequence]:
@@ -233,7 +231,7 @@ class _Ending:
             if gone.any():
                 self._now[kind] &= ~gone
                 needed = f"{check.target} or more on {check.dice}"
-                text = f"{effect.name} clears on {hexes_named(gone)} after a roll of {needed}."
+                text = f"{effect.name} clears on {hexes_named(self._board, gone)} after a roll of {needed}."
                 yield self._happening(ConsequenceKind.CLEARS, text, effect.rules, gone)
 
     def _of(self, wanted: Callable[[Effect], bool]) -> list[str]:

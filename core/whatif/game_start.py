@@ -56,7 +56,9 @@ def at_start(scenario: Scenario) -> Start:
         where = board.where_effect(kind)
         if where.any():
             board = without_effect(board, rules, kind, where)
-            text = f"{weather.name} puts out {rules.effects[kind].name.lower()} on {hexes_named(where)}."
+            text = (
+                f"{weather.name} puts out {rules.effects[kind].name.lower()} on {hexes_named(board, where)}."
+            )
             happened.append(Consequence(ConsequenceKind.REMOVED, text, weather.rules, board.marked(where)))
     return Start(
         scenario if board is scenario.board else replace(scenario, board=board),
@@ -104,7 +106,7 @@ def _advice(scenario: Scenario, weather: Weather) -> Iterator[Consequence]:
         near = beside(board, where_entries(board, partial(_is_passable, rules)) & ~present, present)
         if near.any():
             count, name = counted(int(near.sum()), "hex is", "hexes are"), rules.terrain[kind].name.lower()
-            text = f"{weather.name}: {name} may spread; {count} next to it: {hexes_named(near)}."
+            text = f"{weather.name}: {name} may spread; {count} next to it: {hexes_named(board, near)}."
             yield Consequence(ConsequenceKind.ADVICE, text, weather.rules, board.marked(near))
 
 

@@ -187,18 +187,18 @@ class _Trial:
             where &= ~here
             if here.any():
                 new = rules.effects[other]
-                text = f"{effect.name} on {tag.value} turns into {new.name.lower()} on {hexes_named(here)}."
+                text = f"{effect.name} on {tag.value} turns into {new.name.lower()} on {hexes_named(board, here)}."
                 both_rules = tuple(dict.fromkeys((*effect.rules, *new.rules)))
                 self._put(other, here)
                 yield Consequence(ConsequenceKind.BECOMES, text, both_rules, board.marked(here))
         known = where & board.where_effect(kind)
         if known.any():
-            text = f"There is already {effect.name.lower()} on {hexes_named(known)}."
+            text = f"There is already {effect.name.lower()} on {hexes_named(board, known)}."
             yield Consequence(ConsequenceKind.NOTHING, text, effect.rules, board.marked(known))
         new_hexes = where & ~known
         if new_hexes.any():
             self._put(kind, new_hexes)
-            text = f"{effect.name} is placed on {hexes_named(new_hexes)}."
+            text = f"{effect.name} is placed on {hexes_named(board, new_hexes)}."
             yield Consequence(ConsequenceKind.ADDED, text, effect.rules, board.marked(new_hexes))
 
     def _remove(self, change: RemoveEffect) -> Iterator[Consequence]:
@@ -208,12 +208,12 @@ class _Trial:
         gone = where & board.where_effect(kind)
         if gone.any():
             self.scenario = replace(self.scenario, board=without_effect(board, rules, kind, gone))
-            text = f"{effect.name} is removed from {hexes_named(gone)}."
+            text = f"{effect.name} is removed from {hexes_named(board, gone)}."
             yield Consequence(ConsequenceKind.REMOVED, text, effect.rules, board.marked(gone))
         free = where & ~gone
         # A shape that lists no hexes means those with the effect.
         if free.any() and (isinstance(change.where, Listed) or not gone.any()):
-            places = hexes_named(free) if isinstance(change.where, Listed) else "any of these hexes"
+            places = hexes_named(board, free) if isinstance(change.where, Listed) else "any of these hexes"
             text = f"There is no {effect.name.lower()} on {places}."
             yield Consequence(ConsequenceKind.NOTHING, text, effect.rules, board.marked(free))
 
@@ -270,5 +270,5 @@ class _Trial:
         for at in board.marked(wanted & ~allowed):
             kinds = board.terrain_at(at)
             reason = "void, so there is no hex" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
-            self.refused.append(RefusedChange(f"{board.label(at)} is {reason}.", board.label(at)))
+            self.refused.append(RefusedChange(f"{board.hex_name(at)} is {reason}.", board.label(at)))
         return allowed

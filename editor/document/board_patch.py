@@ -14,6 +14,7 @@ import numpy as np
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import IDENTITY
 from fairground.core.scenario.board import Board, PaletteEntry
@@ -120,6 +121,7 @@ class StoredBoard:
                 "notes": _texts(board.notes),
                 "source": board.source,
                 "inches": board.inches,
+                "labels": board.label_style.value,
             },
             separators=(",", ":"),
         ).encode("ascii")
@@ -155,7 +157,11 @@ class StoredBoard:
             notes={Hex(q, r): text for q, r, text in data["notes"]},
             source=data["source"],
             inches=data["inches"],
-            **arrays,
+            # Journals of older versions don't have it.
+            label_style=LabelStyle(data.get("labels", LabelStyle.COLUMN_LETTER)),
+            terrain=arrays["terrain"],
+            elevation=arrays["elevation"],
+            effects=arrays["effects"],
         )
 
     @property
@@ -184,7 +190,9 @@ class BoardPatch:
 
     def apply(self, scenario: Scenario, *, forward: bool) -> None:
         """Put the new board in place, or the old one when not ``forward``."""
-        scenario.board = (self.after if forward else self.before).board()
+        board = (self.after if forward else self.before).board()
+        board.shown_style = scenario.board.shown_style
+        scenario.board = board
 
 
 def inflated(packed: bytes) -> bytes:

@@ -19,6 +19,7 @@ from fairground.core.cli.options import (
     output_file,
     overwrite,
     scenario_file,
+    with_chosen_labels,
 )
 from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.errors import UsageError
@@ -174,6 +175,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         raise UsageError("use either --anchor or --shift, not both")
     check_output(output, overwrite=overwrite)
     scenario, comments = load_reading(file)
+    with_chosen_labels(scenario)
     steps = _Steps(scenario)
     if comments:
         steps.log.append(f"{dropped_comments(comments)} dropped")
@@ -203,7 +205,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if as_json:
         emit(answer)
     else:
-        _print(answer, steps.lost)
+        _print(answer, steps)
         for finding in errors:
             click.echo(problem_text(finding), err=True)
     return int(bool(errors))
@@ -217,6 +219,7 @@ class _Steps:
     lost: list[Lost] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
     fallen: list[str] = field(default_factory=list)
+    fallen_names: list[str] = field(default_factory=list)
     mapping: list[MappingSuggestion] = field(default_factory=list)
 
     def turn(self, mirror: str | None, degrees: int) -> None:
@@ -279,7 +282,10 @@ class _Steps:
         self.log += result.said
 
     def _take(self, result: Carried) -> None:
-        self.fallen += result.fallen_labels(self.scenario.board)
+        board = self.scenario.board
+        labels = result.fallen_labels(board)
+        self.fallen += labels
+        self.fallen_names += map(board.hex_names.of_label, labels)
         self.scenario = result.scenario
         self.lost += result.lost
         self.log += result.said
@@ -299,7 +305,7 @@ def _shift(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _print(answer: AdaptAnswer, lost: Sequence[Lost]) -> None:
+def _print(answer: AdaptAnswer, steps: _Steps) -> None:
     click.echo(f"{answer.output}: {answer.columns}x{answer.rows} {answer.layout}, {answer.ruleset}")
     for text in answer.changes:
         click.echo(f"  {text}")
@@ -308,7 +314,7 @@ def _print(answer: AdaptAnswer, lost: Sequence[Lost]) -> None:
             click.echo(f"  {it.topic} {it.old} -> {it.new or 'nothing'}  ({it.sure}%: {it.why})")
     if answer.fallen:
         count = len(answer.fallen)
-        named = ", ".join(answer.fallen[:_NAMED]) + (" ..." if count > _NAMED else "")
+        named = ", ".join(steps.fallen_names[:_NAMED]) + (" ..." if count > _NAMED else "")
         click.echo(f"  lost: {count} hex{'es' * (count != 1)} ({named})", err=True)
-    for gone in lost:
+    for gone in steps.lost:
         click.echo(f"  lost: {gone}", err=True)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from fairground.core.cli.mover_options import STATE
-from fairground.core.cli.options import ParsedType, as_json, option_group, scenario_file
+from fairground.core.cli.options import (
+    ParsedType,
+    as_json,
+    file_label,
+    load_scenario,
+    option_group,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import print_result
 from fairground.core.cli.terminal import printable
 from fairground.core.scenario.parts import Shield
@@ -231,9 +238,10 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground attack arena.yaml A1 B1 --kind melee --damage 3 --json
     """
     from fairground.core.attacks.preview import Previews
-    from fairground.core.files import load
 
-    previews = Previews(load(file))
+    scenario = load_scenario(file)
+    previews = Previews(scenario)
+    attacker, target = file_label(scenario, attacker), file_label(scenario, target)
     here, other = how.stances()
     weapon = how.weapon()
 

@@ -8,7 +8,7 @@ import click
 
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import who_moves, zones
-from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.cli.options import as_json, load_scenario, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import hex_count
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from fairground.core.cli.mover_options import Moving
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.labels import HexNames
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.scenario.board import Board
@@ -49,10 +50,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground chokepoints arena.yaml --zones north,south --json
       fairground chokepoints arena.yaml -o chokepoints.png --class scout
     """
-    from fairground.core.files import load
     from fairground.core.metrics.chokepoints.chokepoints import chokepoints
 
-    scenario = load(file)
+    scenario = load_scenario(file)
     mover = who.mover(scenario)
     found = chokepoints(scenario, mover=mover, zones=between)
     write_overlays(
@@ -79,7 +79,7 @@ def _text(found: Chokepoints) -> Iterator[str]:
     holding = board.hexes_of(found.articulation)
     if holding:
         yield f"Closing any of these hexes splits an area: {_list(board, holding)}"
-    busiest = _busiest(found.to_json()["traffic"])
+    busiest = _busiest(found.to_json()["traffic"], board.hex_names)
     if busiest:
         yield f"Busiest hexes: {busiest}"
 
@@ -95,12 +95,12 @@ def _cut(board: Board, cut: Cut, names: str) -> Iterator[str]:
             yield f"  or, nearest to {cut.zones[1]}: {_list(board, cut.near_b)}"
 
 
-def _busiest(traffic: dict[str, float]) -> str:
+def _busiest(traffic: dict[str, float], names: HexNames) -> str:
     """Return the hexes with the most traffic and their shares; a stable sort keeps the order among equals."""
     ranked = sorted(((label, share) for label, share in traffic.items() if share > 0), key=lambda it: -it[1])
-    return ", ".join(f"{label} {100 * share:.0f}%" for label, share in ranked[:_NAMED])
+    return ", ".join(f"{names.of_label(label)} {100 * share:.0f}%" for label, share in ranked[:_NAMED])
 
 
 def _list(board: Board, hexes: Iterable[Hex]) -> str:
-    """Return labels, row by row."""
-    return ", ".join(board.labels(hexes))
+    """Return the names of hexes, row by row."""
+    return ", ".join(board.list_hex_names(hexes))

@@ -8,7 +8,14 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, schema_field
-from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
+from fairground.core.cli.options import (
+    as_json,
+    check_output,
+    load_scenario,
+    output_file,
+    overwrite,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import emit, problem_text
 
 if TYPE_CHECKING:
@@ -106,13 +113,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground export arena.yaml --preset roll20 -o arena.webp
     """
     from fairground.core.clients import prepare_export
-    from fairground.core.files import load
 
     format_name, options = _chosen(format_name, preset_id)
     if not dry_run:
         check_output(output, overwrite=overwrite, source=file)
     options |= dict(settings)
-    prepared = prepare_export(load(file), format_name, output, options, force=force, strict=strict)
+    prepared = prepare_export(load_scenario(file), format_name, output, options, force=force, strict=strict)
     answer = ExportAnswer(
         file=str(file),
         format=format_name,

@@ -9,7 +9,15 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.commands.show import write_overlays
-from fairground.core.cli.options import as_json, heights, overwrite, picture, reach, scenario_file
+from fairground.core.cli.options import (
+    as_json,
+    heights,
+    load_scenario,
+    overwrite,
+    picture,
+    reach,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
@@ -52,10 +60,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground exposure arena.yaml --range 8 --json
       fairground exposure arena.yaml -o exposure.png
     """
-    from fairground.core.files import load
     from fairground.core.sight.field.visibility import visibility
 
-    scenario = load(file)
+    scenario = load_scenario(file)
     board = scenario.board
     counts = visibility(scenario, reach, heights).exposure()
     void = board.void
@@ -66,7 +73,8 @@ def COMMAND(  # noqa: N802  # one parameter an option
     if as_json:
         emit(ExposureAnswer(range=reach, seen_by=seen_by))
     else:
-        click.echo(_text(seen_by, reach))
+        names = board.hex_names
+        click.echo(_text({names.of_label(it): count for it, count in seen_by.items()}, reach))
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, scenario_file
+from fairground.core.cli.options import as_json, load_scenario, scenario_file
 from fairground.core.cli.pipeline_formats import format_option, print_findings
 from fairground.core.cli.shared_answers import NOT_JUDGED, despite, print_result
 from fairground.core.cli.terminal import ProgressLine
@@ -76,13 +76,12 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground fairness arena.yaml --explain territory
       fairground fairness arena.yaml --band territory=1/10:1/5 --gate territory --fail-on red
     """
-    from fairground.core.files import load
     from fairground.core.metrics.fairness.report import fairness
     from fairground.core.scenario.fairness_verdicts import Verdict
 
     if pipeline_format and as_json:
         raise UsageError("--json and --format exclude each other; give one of them")
-    scenario = load(file)
+    scenario = load_scenario(file)
     standards = asked.standards(scenario)
     try:
         with ProgressLine("Measuring") as progress:
@@ -219,13 +218,13 @@ def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:
 
 
 def _hexes(found: Fairness, hexes: AbstractSet[Hex]) -> str:
-    labels = found.board.labels(hexes)
+    labels = found.board.list_hex_names(hexes)
     more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
     return f"Hexes: {', '.join(labels[:_NAMED])}{more}"
 
 
 def _partners(found: Fairness) -> str:
-    label = found.board.label
+    label = found.board.hex_name
     pairs = {
         frozenset((at, image)): f"{label(at)} and {label(image)}" if image and image != at else label(at)
         for at, image in found.symmetry.partners

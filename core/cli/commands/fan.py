@@ -9,7 +9,16 @@ import click
 
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_overlays
-from fairground.core.cli.options import as_json, heights, overwrite, picture, reach, scenario_file
+from fairground.core.cli.options import (
+    as_json,
+    file_label,
+    heights,
+    load_scenario,
+    overwrite,
+    picture,
+    reach,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import print_result
 
 if TYPE_CHECKING:
@@ -48,11 +57,11 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground fan arena.yaml C4 --range 8 --json
       fairground fan arena.yaml C4 -o fan.png
     """
-    from fairground.core.files import load
     from fairground.core.rules.sight import SightModel
     from fairground.core.sight.field.fan import fan
 
-    scenario = load(file)
+    scenario = load_scenario(file)
+    origin = file_label(scenario, origin)
     draw = partial(
         write_overlays, scenario, output, overwrite=overwrite, fan=origin, sight_range=reach, heights=heights
     )
@@ -73,7 +82,7 @@ def _text(fan: Fan) -> Iterator[str]:
     board = fan.board
     seen, hidden = int(fan.visible.sum()) - 1, int(fan.blocked.sum())
     within = "" if fan.range is None else f" within {fan.range} hexes"
-    yield f"{board.label(fan.origin)} sees {seen} of {seen + hidden} other hexes{within}"
+    yield f"{board.hex_name(fan.origin)} sees {seen} of {seen + hidden} other hexes{within}"
     yield ""
     yield from board_text(board, partial(_mark, fan), [fan.origin])
     yield ""

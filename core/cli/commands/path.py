@@ -9,7 +9,7 @@ import click
 
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import avoid_danger, blind, end_facing, facing, who_moves
-from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.cli.options import as_json, file_label, load_scenario, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import counted
 
@@ -66,10 +66,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """
     if not 1 <= len(hexes) <= 2:
         raise click.UsageError("give the start and the end, or --unit and the end")
-    from fairground.core.files import load
     from fairground.core.movement.path import path
 
-    scenario = load(file)
+    scenario = load_scenario(file)
+    hexes = tuple(file_label(scenario, it) for it in hexes)
     mover = who.mover(scenario)
     start, end = hexes if len(hexes) == 2 else (who.start(scenario, mover), *hexes)
     options: dict[str, Any] = {
@@ -88,7 +88,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 def _text(found: Found) -> Iterator[str]:
     board, mover = found.board, found.mover
-    head = f"{board.label(found.start)} to {board.label(found.end)}: "
+    head = f"{board.hex_name(found.start)} to {board.hex_name(found.end)}: "
     if found.cost is None:
         yield head + click.style("no route", fg="red", bold=True) + f" for {mover.title}"
         yield f"  {found.obstacle}"
@@ -109,7 +109,7 @@ def _text(found: Found) -> Iterator[str]:
         total += it.cost
         looks = "" if it.facing is None else f"{it.facing} {names[it.facing - 1]}"
         why = " + ".join(f"{why.amount} {why.text}" for why in it.reasons) or "start"
-        rows.append((str(it.turn), board.label(it.hex), looks, str(it.cost), str(total), why))
+        rows.append((str(it.turn), board.hex_name(it.hex), looks, str(it.cost), str(total), why))
     widths = [max(len(row[column]) for row in rows) for column in range(6)]
     ends = {it.turn: it for it in found.turn_ends}
     yield ""

@@ -9,7 +9,7 @@ import click
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import blind, facing, turns, who_moves
-from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.cli.options import as_json, file_label, load_scenario, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import hex_count
 
@@ -76,12 +76,12 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         raise click.UsageError("start from either a hex or a zone, not both")
     if (weapon or far) and not shots:
         raise click.UsageError("--weapon and --range need --shots")
-    from fairground.core.files import load
     from fairground.core.metrics.compared_zones import zones_named
     from fairground.core.movement.answer import turns_by_label
     from fairground.core.movement.reach import reach
 
-    scenario = load(file)
+    scenario = load_scenario(file)
+    origin = origin and file_label(scenario, origin)
     mover = who.mover(scenario)
     start = zones_named(scenario, [zone])[0].id if zone is not None else origin or who.start(scenario, mover)
     found = reach(scenario, start, turns, mover=mover, facing=facing, blind=blind)
@@ -105,7 +105,7 @@ def _text(reach: Reach, zone: str | None, shot_at: NDArray[np.int16] | None) -> 
     board, turns, mover = reach.board, reach.turns, reach.mover
     origins = sorted(reach.origins)
     if origins:
-        start = board.label(origins[0]) if zone is None else f"the {hex_count(len(origins))} of {zone}"
+        start = board.hex_name(origins[0]) if zone is None else f"the {hex_count(len(origins))} of {zone}"
         counts = [
             f"{hex_count((turns == turn).sum())} in turn {turn}"
             for turn in sorted({*turns[turns > 0].tolist()})

@@ -10,7 +10,14 @@ import click
 
 from fairground.core.cli.commands.fairness import BAND_LOOKS
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
+from fairground.core.cli.options import (
+    as_json,
+    check_output,
+    load_scenario,
+    output_file,
+    overwrite,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import despite, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FairgroundError
@@ -111,14 +118,14 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground repair arena.yaml --confirm-by-games 400
       fairground repair arena.yaml --to amber -o fairer.yaml --json
     """
-    from fairground.core.files import load, save
+    from fairground.core.files import save
     from fairground.core.improve.repair.repair import repair
     from fairground.core.metrics.fairness.candidates import CHANGES
     from fairground.core.scenario.fairness_verdicts import Verdict
 
     if output is not None:
         check_output(output, overwrite=overwrite)
-    scenario = load(file)
+    scenario = load_scenario(file)
     with ProgressLine("Repairing") as progress:
         found = repair(
             scenario,

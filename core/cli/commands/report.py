@@ -12,7 +12,14 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
+from fairground.core.cli.options import (
+    as_json,
+    check_output,
+    load_scenario,
+    output_file,
+    overwrite,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
@@ -123,13 +130,13 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     as_markdown = markdown or _is_markdown(output)
     if output is not None:
         check_output(output, overwrite=overwrite)
-    from fairground.core.files import load, write_bytes
+    from fairground.core.files import write_bytes
     from fairground.core.report import report, to_html, to_markdown
     from fairground.core.report.sentences import verdict_sentence
     from fairground.core.validation import validate_file
 
     played = Played(games, bots, bots_table, seed, jobs, tuple(map(str, history)), against)
-    scenario = load(file)
+    scenario = load_scenario(file)
     found = report(
         scenario,
         asked.between,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,15 +23,20 @@ from fairground.core.cli.mover_options import (
     zones,
 )
 from fairground.core.cli.options import (
+    LABEL_STYLES,
+    LABELS,
     as_json,
     check_output,
     dpi,
+    file_label,
     grey,
     heights,
+    load_scenario,
+    note,
     overwrite,
     picture,
     reach,
-    scenario_file,
+    scenario_argument,
 )
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
@@ -44,6 +50,9 @@ if TYPE_CHECKING:
     from fairground.core.pictures import Picture, PictureOptions
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.recording.figures import GamesFigures
+
+
+_NO_LABELS = "none"
 
 
 class ShowAnswer(Answer):
@@ -73,7 +82,7 @@ class ShowAnswer(Answer):
 
 
 @click.command("show")
-@scenario_file
+@scenario_argument
 @picture
 @dpi
 @click.option(
@@ -85,10 +94,9 @@ class ShowAnswer(Answer):
 )
 @click.option(
     "--labels",
-    type=click.Choice(["column-letter", "numeric", "row-letter", "none"]),
-    default="column-letter",
-    show_default=True,
-    help="Style of hex labels: C4, 0304, D3 or none.",
+    type=click.Choice([*LABEL_STYLES, _NO_LABELS]),
+    callback=note(LABELS),
+    help="Style of hex labels: C4, 0304, D3, (2,2) or none. Default: as the scenario says.",
 )
 @click.option(
     "--hexes",
@@ -151,7 +159,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     output: Path | None,
     dpi: int,
     hex_size: float,
-    labels: str,
+    labels: str | None,
     hexes: str,
     side: str,
     *,
@@ -201,33 +209,31 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         )
     if output is None and (hexes or players or side):
         raise UsageError("--hexes, --players and --side need a picture; give its file name with -o")
-    from fairground.core.files import load
 
-    scenario = load(file)
+    scenario = load_scenario(file)
     if output is not None:
-        from fairground.core.grid.labels import LabelStyle
         from fairground.core.pictures import PictureOptions
         from fairground.core.scenario.players_copy import players_copy
 
         if players or side:
             scenario = players_copy(scenario, side)
+        find = partial(file_label, scenario)
         options = PictureOptions(
             hex_size=hex_size,
-            labels=labels != "none",
-            label_style=LabelStyle.COLUMN_LETTER if labels == "none" else LabelStyle(labels),
+            labels=labels != _NO_LABELS,
             hexes=hexes,
             grid=not no_grid,
             legend=not no_legend,
             grey=grey,
-            line=line,
-            fan=fan,
+            line=line and (find(line[0]), find(line[1])),
+            fan=fan and find(fan),
             exposure=exposure,
             overlays=frozenset(overlays),
             recorded=None if record is None else _recorded(record),
             sight_range=reach,
             heights=heights,
-            path=path,
-            reach=reach_from,
+            path=path and (find(path[0]), find(path[1])),
+            reach=reach_from and find(reach_from),
             turns=turns,
             territory=territory,
             in_turns=in_turns,

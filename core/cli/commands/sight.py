@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from fairground.core.cli.commands.show import write_overlays
-from fairground.core.cli.options import as_json, heights, overwrite, picture, scenario_file
+from fairground.core.cli.options import (
+    as_json,
+    file_label,
+    heights,
+    load_scenario,
+    overwrite,
+    picture,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import print_result
 from fairground.core.errors import UsageError
 from fairground.core.text.wording import hex_count
@@ -69,10 +77,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground sight arena.yaml A1 C4 -o line.svg
       fairground sight abbey.yaml west-guard-1 P5 --grounded --weapon-trait indirect
     """
-    from fairground.core.files import load
     from fairground.core.rules.sight import SightModel
 
-    scenario = load(file)
+    scenario = load_scenario(file)
+    start, end = file_label(scenario, start), file_label(scenario, end)
     draw = partial(write_overlays, scenario, output, overwrite=overwrite, line=(start, end), heights=heights)
     if scenario.rules.sight.model is SightModel.BASES:
         from fairground.core.sight.bases.verdict import base_sight
@@ -95,7 +103,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def _text(verdict: SightVerdict) -> Iterator[str]:
-    from fairground.core.sight.answer import place_name
+    from fairground.core.sight.answer import describe_obstacle
 
     board = verdict.board
     ends = f"{board.hex_name(verdict.start)} to {board.hex_name(verdict.end)}"
@@ -105,7 +113,7 @@ def _text(verdict: SightVerdict) -> Iterator[str]:
         yield f"  hindrance  {_ways(verdict.hindrance)}"
         yield f"  cover      {_ways(verdict.cover)}"
     else:
-        names = [place_name(board, it) for it in verdict.blocked_by]
+        names = [describe_obstacle(board, it, board.hex_names) for it in verdict.blocked_by]
         places = [it if isinstance(it, str) else "the hexside " + " ".join(it) for it in names]
         yield head + click.style("blocked", fg="red", bold=True) + " by " + ", ".join(places)
     width = max((len(it.rule) for it in verdict.reasons), default=0)

@@ -16,6 +16,7 @@ from fairground.core.cli.options import (
     as_json,
     check_output,
     despite_errors,
+    load_scenario,
     overwrite,
     scenario_file,
 )
@@ -185,7 +186,6 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
       fairground simulate arena.yaml --bots-table --mixed --bots objectives,planning
       fairground simulate arena.yaml --first-move-fixes
     """
-    from fairground.core.files import load
     from fairground.core.simulation.bots_table import TABLE_BOTS, BotsTable
     from fairground.core.simulation.bots_table import bots_table as play_table
     from fairground.core.simulation.first_move_fixes import FirstMoveFixes
@@ -202,7 +202,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         records=record is not None,
         order=order,
     )
-    scenario = load(file)
+    scenario = load_scenario(file)
     names = None if bots is None else bots.split(",")
     begun = time.monotonic()
     with ProgressLine("Playing") as progress:

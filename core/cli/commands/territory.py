@@ -10,7 +10,7 @@ import click
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import in_turns, who_moves, zones
-from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.cli.options import as_json, load_scenario, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import hex_count
 
@@ -50,10 +50,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground territory arena.yaml --in-turns --json
       fairground territory arena.yaml --zones north,south -o territory.png
     """
-    from fairground.core.files import load
     from fairground.core.metrics.territory import territory
 
-    scenario = load(file)
+    scenario = load_scenario(file)
     mover = who.mover(scenario)
     found = territory(scenario, between, mover=mover, in_turns=in_turns)
     write_overlays(

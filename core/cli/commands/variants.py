@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.options import as_json, check_output, load_scenario, overwrite, scenario_file
 from fairground.core.cli.shared_answers import despite, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FileError
@@ -83,7 +83,6 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground variants arena.yaml --symmetric --axes sight,distance --count 20 --seed 7 -o variants
       fairground variants arena.yaml --count 0 -o symmetric --json
     """
-    from fairground.core.files import load
     from fairground.core.files.companions import write_together
     from fairground.core.files.untrusted_files import is_folder
     from fairground.core.improve.variants.variants import variants
@@ -92,7 +91,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
     page = output / PAGE
     check_output(page if is_folder(output) else output, overwrite=overwrite)
-    scenario = load(file)
+    scenario = load_scenario(file)
     with ProgressLine("Making variants") as progress:
         found = variants(
             scenario,

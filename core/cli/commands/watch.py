@@ -159,7 +159,7 @@ def _frequent(figures: GamesFigures) -> Iterator[str]:
     for name, title in HEAT_MAPS.items():
         counts = figures.heat[name]
         order = sorted(counts.ravel().nonzero()[0].tolist(), key=lambda at: (-counts.flat[at], at))
-        hexes = ", ".join(f"{figures.games.label(at)} {counts.flat[at]:,}" for at in order[:6])
+        hexes = ", ".join(f"{figures.games.hex_name(at)} {counts.flat[at]:,}" for at in order[:6])
         yield f"  {title:{wide}}  {hexes or 'none'}"
 
 
@@ -182,8 +182,9 @@ def _comparison(found: GamesComparison) -> Iterator[str]:
     yield "Shares have 95% intervals; where they overlap, chance may explain the difference."
     if found.hexes:
         yield "Hexes with the largest changes, in events per game:"
+    names = before.games.hex_names
     for it in found.hexes:
-        yield f"  {HEAT_MAPS[it.heat_map]}, {it.hex}: {float(it.before):.2f} before, {float(it.after):.2f} after"
+        yield f"  {HEAT_MAPS[it.heat_map]}, {names.of_label(it.hex)}: {float(it.before):.2f} before, {float(it.after):.2f} after"
     yield from found.cautions
 
 

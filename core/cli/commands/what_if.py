@@ -10,7 +10,14 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
+from fairground.core.cli.options import (
+    as_json,
+    check_output,
+    load_scenario,
+    output_file,
+    overwrite,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
@@ -24,6 +31,7 @@ if TYPE_CHECKING:
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.labels import HexNames
     from fairground.core.metrics.comparison.board_comparison import (
         MeasureChange,
         SightChange,
@@ -86,21 +94,21 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground what-if arena.yaml "fire at within 1 of D4" --rounds 2 --seed 7
       fairground what-if arena.yaml "destroy all" -o breached.yaml --json
     """
-    from fairground.core.files import load, save
+    from fairground.core.files import save
     from fairground.core.metrics.comparison.board_comparison import compare_states
     from fairground.core.whatif.changes import PassRounds, parse_changes
     from fairground.core.whatif.what_if import marked_name, what_if
 
     if seed is not None and rounds is None:
         raise UsageError("--seed needs --rounds")
-    listed = parse_changes(changes)
+    scenario = load_scenario(file)
+    listed = parse_changes(changes, scenario.board.hex_names)
     if rounds is not None:
         listed = (*listed, PassRounds(rounds, seed or 0))
     if not listed:
         raise UsageError("give a change, such as 'destroy D3', 'smoke at C4' or rain, or use --rounds")
     if output is not None:
         check_output(output, overwrite=overwrite)
-    scenario = load(file)
     standards = asked.standards(scenario)
     applied = what_if(scenario, listed)
     with ProgressLine("Comparing") as progress:
@@ -145,13 +153,13 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 def _text(applied: Applied, found: StateComparison) -> Iterator[str]:
     for it in applied.done:
-        yield from _done(it)
+        yield from _done(it, applied.scenario.board.hex_names)
     yield ""
     yield from _comparison(found)
 
 
-def _done(done: Done) -> Iterator[str]:
-    yield click.style(done.text, bold=True)
+def _done(done: Done, names: HexNames) -> Iterator[str]:
+    yield click.style(names.restyle(done.text), bold=True)
     for it in done.happened:
         when = f"round {it.round}: " if it.round else ""
         rules = f"  [{' '.join(it.rules)}]" if it.rules else ""
@@ -162,7 +170,7 @@ def _done(done: Done) -> Iterator[str]:
 
 def _comparison(found: StateComparison) -> Iterator[str]:
     if found.sight is not None:
-        yield from _sight(found.sight, found.board.label)
+        yield from _sight(found.sight, found.board.hex_name)
     if found.reach:
         yield "Reach in one turn:"
         for unit in found.reach:

@@ -276,6 +276,6 @@ def _is_moved(it: Zone | Objective, area: Area, board: Board, findings: ImportFi
     different = named != area.mask
     if not np.any(different):
         return False
-    message = f"the outline of {it.id!r} and its list of hexes disagree on {hexes_named(different)}"
+    message = f"the outline of {it.id!r} and its list of hexes disagree on {hexes_named(board, different)}"
     findings.add("import.moved", message, line=area.line)
     return True

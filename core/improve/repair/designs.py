@@ -84,14 +84,14 @@ class Designs:
         for by in _MOVES:
             moved = self._zone_edits(zone, now, self._moved(shape, now, by), units, by)
             if moved is not None:
-                there = self._board.label(first + by)
+                there = self._board.hex_name(first + by)
                 far = distance(Hex(0, 0), by)
                 also = f", with {counted(len(units), 'unit')}" if units else ""
                 yield MapEdit(
                     "zone-move",
                     moved,
                     EditCost.ZONE_MOVE * far,
-                    f"Move {zone.title} by {hex_count(far)} ({self._board.label(first)} to {there}){also}.",
+                    f"Move {zone.title} by {hex_count(far)} ({self._board.hex_name(first)} to {there}){also}.",
                 )
         for hexes, sentence in self._shapes(zone, now):
             reshaped = self._zone_edits(zone, now, hexes, units, None)
@@ -120,7 +120,7 @@ class Designs:
             for it in parties:
                 hexes = frozenset(map(image.symmetry, self._board.hexes_of(it.mask)))
                 if hexes and all(map(self._board.contains, hexes)):
-                    start = self._board.label(min(hexes, key=self._board.cell))
+                    start = self._board.hex_name(min(hexes, key=self._board.cell))
                     yield (
                         hexes,
                         f"Give {zone.title} the shape of {titles[it.zones[0]]}, {verb}, from {start} on.",
@@ -189,7 +189,7 @@ class Designs:
                 continue
             if not all(self._contest.standable[self._board.cell(it)] for it in then):
                 continue
-            here, there = self._board.label(first), self._board.label(first + by)
+            here, there = self._board.hex_name(first), self._board.label(first + by)
             yield MapEdit(
                 "objective",
                 tuple(
@@ -227,7 +227,7 @@ class Designs:
                         for it in sorted(hexes ^ then, key=board.cell)
                     ),
                     EditCost.FEATURE,
-                    f"Shift {hex_count(len(hexes))} of {name} by 1 hex ({board.label(first)} to {board.label(first + by)}).",
+                    f"Shift {hex_count(len(hexes))} of {name} by 1 hex ({board.hex_name(first)} to {board.hex_name(first + by)}).",
                 )
 
     def _features(self, ground: int) -> list[tuple[Hexes, int]]:
@@ -292,7 +292,7 @@ class Designs:
         return self._may_change(at) and bool(self._contest.standable[self._board.cell(at)])
 
     def _labels(self, hexes: Iterable[Hex]) -> str:
-        names = [self._board.label(it) for it in sorted(hexes, key=self._board.cell)]
+        names = [self._board.hex_name(it) for it in sorted(hexes, key=self._board.cell)]
         return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 

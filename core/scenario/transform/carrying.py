@@ -35,15 +35,18 @@ class Lost:
     """A part that is not in the new scenario.
 
     ``part`` is its kind (``unit``, ``zone``, ``place name``), ``name`` its id or text, and ``hex`` its label on the old board,
-    if it has one.
+    if it has one. ``title`` and ``hex_name`` are the same for people, if they differ.
     """
 
     part: str
     name: str
     hex: str | None = None
+    title: str = ""
+    hex_name: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.part} {self.name}" + (f" ({self.hex})" if self.hex else "")
+        place = self.hex_name or self.hex
+        return f"{self.part} {self.title or self.name}" + (f" ({place})" if place else "")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,6 +125,7 @@ class _Carrier:
         self._after.notes = self._texts("note", self._before.notes)
         self._after.source = self._before.source
         self._after.inches = self._before.inches
+        self._after.label_style, self._after.shown_style = self._before.label_style, self._before.shown_style
         scenario = self._scenario
         zones = [zone for it in scenario.zones if (zone := self._shaped(it, "zone")) is not None]
         objectives = [it for goal in scenario.objectives if (it := self._shaped(goal, "objective"))]
@@ -173,10 +177,14 @@ class _Carrier:
         hexsides: dict[Hexside, tuple[str, ...]] = {}
         for side, features in before.hexsides.items():
             seen, direction = _seen_from(before, side)
-            name = f"{before.hex_name(seen)} {before.layout.direction_name(direction)}"
+            direction_name = before.layout.direction_name(direction)
+            name = f"{before.hex_name(seen)} {direction_name}"
             new = self._transform.hexside(seen, direction)
             if not any(map(after.contains, new.hexes)):
-                self._lost.append(Lost("hexside", f"{name} {'+'.join(features)}"))
+                place, kinds = before.file_names.of(seen), "+".join(features)
+                self._lost.append(
+                    Lost("hexside", f"{place} {direction_name} {kinds}", title=f"{name} {kinds}")
+                )
                 continue
             if new in hexsides:
                 self._said.append(
@@ -192,8 +200,12 @@ class _Carrier:
             if self._after.contains(new):
                 texts_after[new] = text
             else:
-                self._lost.append(Lost(part, text, self._before.hex_name(at)))
+                self._lost.append(self._lost_at(part, text, at))
         return texts_after
+
+    def _lost_at(self, part: str, name: str, at: Hex, title: str = "") -> Lost:
+        before = self._before
+        return Lost(part, name, before.file_names.of(at), title, before.hex_name(at))
 
     def _say_imported(self) -> None:
         """Warn that data of an import was not turned."""
@@ -208,19 +220,19 @@ class _Carrier:
     def _shaped(self, part: Any, what: str) -> Any:  # noqa: ANN401  # a zone gives a zone, an objective an objective
         shape = self._shapes.carried(part.shape)
         if shape is None:
-            self._lost.append(Lost(what, part.id))
+            self._lost.append(Lost(what, part.id, title=part.title))
             return None
         new: Zone | Objective = replace(part, shape=shape)
         was = int((part.shape.mask(self._before) & ~self._before.void).sum())
         now = int((shape.mask(self._after) & ~self._after.void).sum())
         if was != now:
-            self._said.append(f"{what} {part.id} now has {now} hex{'es' * (now != 1)}, not {was}")
+            self._said.append(f"{what} {part.title} now has {now} hex{'es' * (now != 1)}, not {was}")
         return new
 
     def _unit(self, unit: Unit) -> Unit | None:
         at = self._transform.hex(unit.hex)
         if not self._after.contains(at):
-            self._lost.append(Lost("unit", unit.id, self._before.hex_name(unit.hex)))
+            self._lost.append(self._lost_at("unit", unit.id, unit.hex, unit.title))
             return None
         return carried_unit(unit, self._transform, self._before.hex_inches)
 

@@ -227,7 +227,7 @@ def _locked(board: Board, touched: NDArray[np.bool_]) -> str:
     count = int(np.count_nonzero(touched))
     if count > _NAMED:
         return f"{hex_count(count)} are"
-    return f"{', '.join(board.labels(touched))} {'is' if count == 1 else 'are'}"
+    return f"{', '.join(board.list_hex_names(touched))} {'is' if count == 1 else 'are'}"
 
 
 def _same(one: Scenario, other: Scenario) -> bool:

@@ -76,7 +76,7 @@ def _seen(basis: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[R
         yield Reason("BV-08", f"hidden, but {grade.name.lower()} for indirect fire")
     else:
         yield Reason(
-            "BV-02", f"{basis.board.label(at)}: the terrain makes the target {grade.name.lower()}", at
+            "BV-02", f"{basis.board.hex_name(at)}: the terrain makes the target {grade.name.lower()}", at
         )
     if grounded and best.awareness != grade.awareness:
         yield Reason(

@@ -226,7 +226,7 @@ class BaseVerdicts:
         grade = self.rules.ground([it for it in kinds if it in self.rules.terrain]).visibility
         grade = grade or self.rules.visibility.open
         if grade is None:
-            name = self.scenario.board.label(target.base.hex)
+            name = self.scenario.board.hex_name(target.base.hex)
             raise ScenarioError(f"{self.rules.title} has no visibility grade for the ground at {name}")
         return grade
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairground.core.grid.labels import label
+from fairground.core.grid.labels import HexNames, LabelStyle, label
 from fairground.core.simulation.recording.steps import steps
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class RecordedGoal(NamedTuple):
 class RecordedGames:
     """Games on one version of a scenario with the same bots, force and order.
 
-    ``content_hash`` tells versions of the scenario apart, and ``layout`` is that of its board, such as ``odd-q``. Hexes count row by row, ``row * columns + column``. ``seed`` is that of
+    ``content_hash`` tells versions of the scenario apart, and ``layout`` is that of its board, such as ``odd-q``. ``label_style`` is that of its texts. Hexes count row by row, ``row * columns + column``. ``seed`` is that of
     the whole simulation and ``turns`` the turn limit. ``charges`` are the places where charges can be planted, one for each task
     that needs one there.
     """
@@ -103,6 +103,7 @@ class RecordedGames:
     seed: int
     turns: int
     games: tuple[GameRecord, ...]
+    label_style: LabelStyle = LabelStyle.COLUMN_LETTER
 
     @property
     def is_sample(self) -> bool:
@@ -128,6 +129,16 @@ class RecordedGames:
         return "nobody" if party is None else self.parties[party].title
 
     def label(self, hex_: int) -> str:
-        """Return the label of a hex."""
+        """Return the label of a hex, as in files and JSON answers."""
         row, column = divmod(hex_, self.columns)
         return label(column, row)
+
+    def hex_name(self, hex_: int) -> str:
+        """Return the name of a hex in texts."""
+        row, column = divmod(hex_, self.columns)
+        return self.hex_names.cell(column, row)
+
+    @property
+    def hex_names(self) -> HexNames:
+        """The names of hexes in texts."""
+        return HexNames(self.layout, self.columns, self.rows, self.label_style)

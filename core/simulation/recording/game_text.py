@@ -81,7 +81,7 @@ class GameText:
         moved = step.moved
         if moved is None or moved.why is None:
             return ""
-        why, label = moved.why, self._games.label
+        why, label = moved.why, self._games.hex_name
         wanted = f"It wanted {label(why.wanted)}, which was taken first. " if why.wanted != moved.hex else ""
         if why.other < 0:
             return f"{wanted}There was no other hex to go to."
@@ -124,7 +124,7 @@ class GameText:
                 verb = "gains" if event.heat > 0 else "loses"
                 yield f"{self.unit(event.unit)} {verb} {abs(event.heat)} heat."
             case Arrived():
-                yield f"{self.unit(event.unit)} enters in {self._games.label(event.hex)}."
+                yield f"{self.unit(event.unit)} enters in {self._games.hex_name(event.hex)}."
             case LeftBoard():
                 yield f"{self.unit(event.unit)} leaves the board."
 
@@ -153,7 +153,7 @@ class GameText:
                 return f"The charge at {where} goes off."
 
     def _move(self, event: UnitMoved, step: Step) -> str:
-        before, label = step.before.units[event.unit], self._games.label
+        before, label = step.before.units[event.unit], self._games.hex_name
         facing = f"facing {self._games.layout.facing(event.facing)}"
         name = self.unit(event.unit)
         if event.hex != before.hex:
@@ -168,7 +168,7 @@ class GameText:
     def _attack(self, event: Attacked, step: Step) -> str:
         games, game = self._games, self._game
         weapon = games.kinds[game.units[event.unit].kind].weapons[event.weapon].partition(",")[0]
-        there = games.label(step.before.units[event.target].hex)
+        there = games.hex_name(step.before.units[event.target].hex)
         lead = f"{self.unit(event.unit)} attacks {self.unit(event.target)} in {there} ({weapon})"
         if not event.is_possible:
             return f"{lead}: no longer possible from its hex."
@@ -220,7 +220,7 @@ def game_lines(games: RecordedGames, game: GameRecord, *, turn: int | None = Non
 def _deployment(games: RecordedGames, game: GameRecord, text: GameText) -> Iterator[str]:
     for party, it in enumerate(games.parties):
         units = [
-            f"{text.unit(number)} in {games.label(unit.hex)}"
+            f"{text.unit(number)} in {games.hex_name(unit.hex)}"
             + (f" (from turn {unit.arrives})" if unit.arrives > 1 else "")
             for number, unit in enumerate(game.units)
             if unit.party == party

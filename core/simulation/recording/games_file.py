@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from fairground.core.errors import FileError
 from fairground.core.files.atomic import write_bytes
 from fairground.core.files.untrusted_files import read_regular_file
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout  # noqa: TC001  # pydantic looks it up
 from fairground.core.simulation.recording.events import EVENTS, Attacked, Event, UnitMoved
 from fairground.core.simulation.recording.game_record import (
@@ -65,6 +66,7 @@ class _Head(_Line):
     order: _Text
     seed: int
     turns: _Number
+    label_style: LabelStyle = LabelStyle.COLUMN_LETTER
 
 
 class _Game(_Line):
@@ -88,6 +90,9 @@ def games_to_bytes(games: RecordedGames, *, compressed: bool = False) -> bytes:
     head = {"format": FORMAT} | {
         name: getattr(games, name) for name in _Head.model_fields if name != "format"
     }
+    if games.label_style is LabelStyle.COLUMN_LETTER:
+        # Older programs can read files without it.
+        del head["label_style"]
     lines = [head]
     for game in games.games:
         fields = {name: getattr(game, name) for name in _Game.model_fields if name != "events"}

@@ -136,6 +136,7 @@ def described(scenario: Scenario, arena: GameArena, seed: int, games: Sequence[G
         seed=seed,
         turns=arena.turns,
         games=tuple(games),
+        label_style=board.hex_names.style,
     )
 
 
