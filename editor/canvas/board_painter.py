@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor
 
-from fairground.core.grid.labels import LabelStyle
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.editor.canvas import letter_painter, terrain_painter
 from fairground.editor.canvas import map_items_painter as parts_painter
@@ -60,7 +59,6 @@ class BoardPainter:
         self.facts = facts
         self.layers = layers
         self.far = FarImage(facts, layers)
-        self.label_style = LabelStyle.COLUMN_LETTER
         self.is_dark = False
         self.underlay: Underlay | None = None
         self._scales = Scales()
@@ -120,7 +118,6 @@ class BoardPainter:
             facts=self.facts,
             scale=scale,
             layers=self.layers,
-            label_style=self.label_style,
             cells=cells,
         )
 

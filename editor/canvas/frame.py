@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPainter
 
-    from fairground.core.grid.labels import LabelStyle
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.facts import Facts
     from fairground.editor.canvas.hexside_items import Parts, Subject
@@ -105,7 +104,6 @@ class Frame:
     facts: Facts
     scale: Scale
     layers: LayerModel
-    label_style: LabelStyle
     cells: VisibleCells
 
     @property

@@ -5,12 +5,12 @@ Labels are drawn in two parts, column and row, so that a thousand sprites make a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from PySide6.QtGui import QFontMetricsF
 
-from fairground.core.grid.labels import LabelStyle, label
+from fairground.core.grid.labels import HexNames, LabelStyle, letters
 from fairground.core.pictures.colours import text_ink
 from fairground.core.pictures.label_layers import LABEL_RISE, LABEL_SIZE
 from fairground.core.pictures.relief_layers import BADGE_DROP
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.scenario.board import Board
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.sprites import Sprite
 
@@ -43,38 +44,58 @@ def paint_labels(frame: Frame) -> None:
         return
     size = TILE_SIZE * frame.scale.unit
     wanted = max(LABEL_SIZE * size, _SMALLEST_LETTERS * frame.scale.ratio)
-    longest = max(len(label(frame.facts.board.columns - 1, frame.facts.board.rows - 1, frame.label_style)), 5)
+    names = frame.facts.board.hex_names
+    longest = max(*(len(names.cell(*it)) for it in _corners(frame.facts.board)), 5)
     pixels = round(wanted * 5 / longest)
     inks, which = _inks(frame)
-    by_column = [_label_part(frame.label_style, column=column) for column in range(left, right)]
-    by_row = [_label_part(frame.label_style, row=row) for row in range(top, bottom)]
+    parts = _label_parts(names, frame.cells)
     metrics = QFontMetricsF(map_font(pixels))
-    wide_columns = np.array([metrics.horizontalAdvance(text) for text in by_column])
-    wide_rows = np.array([metrics.horizontalAdvance(text) for text in by_row])
-    total = wide_columns[None, :] + wide_rows[:, None]
-    rows_first = frame.label_style is LabelStyle.ROW_LETTER
+    widths = [
+        np.array([metrics.horizontalAdvance(text) for text in part.texts])[part.places] for part in parts
+    ]
     # The baseline is as high in the hex as in print, lower where letters are larger.
     rise = LABEL_RISE * size - max(0.0, 0.75 * (pixels - LABEL_SIZE * size) - 0.06 * size)
     baseline = frame.centres[..., 1] - rise
-    start = frame.centres[..., 0] - total / 2
+    x = frame.centres[..., 0] - (widths[0] + widths[1]) / 2
     on_board = ~frame.facts.is_void[frame.stacks]
-    for texts, axis, x in (
-        (by_column, 1, start + (wide_rows[:, None] if rows_first else 0)),
-        (by_row, 0, start + (0 if rows_first else wide_columns[None, :])),
-    ):
-        sprites = _letters(frame, texts, inks, pixels)
-        chosen = sprites[which, np.arange(len(texts))[None, :] if axis else np.arange(len(texts))[:, None]]
+    for part, width in zip(parts, widths, strict=True):
+        chosen = _letters(frame, part.texts, inks, pixels)[which, part.places]
         frame.scale.sheet.stamp(frame.painter, chosen[on_board], np.stack((x, baseline), axis=-1)[on_board])
+        x += width
 
 
-def _label_part(style: LabelStyle, *, column: int | None = None, row: int | None = None) -> str:
-    """Return the part of a label for a column or a row."""
-    whole = label(column or 0, row or 0, style)
-    if style is LabelStyle.NUMERIC:
-        half = len(whole) // 2
-        return whole[half:] if column is None else whole[:half]
-    letters, numbers = whole.rstrip("0123456789"), whole.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return letters if (column is None) == (style is LabelStyle.ROW_LETTER) else numbers
+class _LabelPart(NamedTuple):
+    """The first or the second part of all labels: its texts, and the index of each hex's text, ``[rows, columns]``."""
+
+    texts: list[str]
+    places: NDArray[np.int64]
+
+
+def _corners(board: Board) -> tuple[tuple[int, int], ...]:
+    """Return column and row of the corners of a board, which have its longest labels."""
+    return (0, 0), (board.columns - 1, 0), (0, board.rows - 1), (board.columns - 1, board.rows - 1)
+
+
+def _label_parts(names: HexNames, cells: tuple[int, int, int, int]) -> tuple[_LabelPart, _LabelPart]:
+    """Return the parts of the labels of the hexes from ``top`` to ``bottom`` and from ``left`` to ``right``."""
+    top, bottom, left, right = cells
+    row, column = np.mgrid[top:bottom, left:right]
+    match names.style:
+        case LabelStyle.AXIAL:
+            q, r = names.layout.from_offset_arrays(column, row)
+            return _part(q, "({},".format), _part(r, "{})".format)
+        case LabelStyle.NUMERIC:
+            number = f"{{:0{names.digits}}}".format
+            return _part(column + 1, number), _part(row + 1, number)
+        case LabelStyle.ROW_LETTER:
+            return _part(row, letters), _part(column + 1, str)
+        case LabelStyle.COLUMN_LETTER:
+            return _part(column, letters), _part(row + 1, str)
+
+
+def _part(values: NDArray[np.int64], text: Callable[[int], str]) -> _LabelPart:
+    lowest = int(values.min())
+    return _LabelPart([text(it) for it in range(lowest, int(values.max()) + 1)], values - lowest)
 
 
 def _inks(frame: Frame) -> tuple[list[str], NDArray[np.int64]]:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QRegion
 from PySide6.QtWidgets import QSizePolicy
 
-from fairground.core.grid.labels import LabelStyle
 from fairground.core.pictures.colours import PAPER
 from fairground.editor.canvas.backing import Backing
 from fairground.editor.canvas.board_painter import BoardPainter
@@ -20,7 +19,13 @@ from fairground.editor.canvas.frame import rects, region_of
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.zoom_and_pan import CameraView
 from fairground.editor.document.document import follow
-from fairground.editor.document.events import BoardMoved, CellsChanged, FieldChanged, HexsidesChanged
+from fairground.editor.document.events import (
+    LABEL_FIELDS,
+    BoardMoved,
+    CellsChanged,
+    FieldChanged,
+    HexsidesChanged,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,7 +70,6 @@ class BoardView(CameraView):
         self.document: Document | None = None
         self._painter: BoardPainter | None = None
         self._backing: Backing | None = None
-        self._label_style = LabelStyle.COLUMN_LETTER
         self._is_dark = False
         self._underlay: Underlay | None = None
         #: The revision of the document at the last full refresh.
@@ -109,7 +113,7 @@ class BoardView(CameraView):
         self._begun_at = self.document.revision
         board = self.document.scenario.board
         self._painter = BoardPainter(Facts(self.document.scenario), self.layers)
-        self._painter.label_style, self._painter.is_dark = self._label_style, self._is_dark
+        self._painter.is_dark = self._is_dark
         self._painter.underlay = self._underlay
         width, height, ratio = self._pixels()
         self.camera = Camera(board.layout, board.columns, board.rows, width, height, ratio)
@@ -118,7 +122,8 @@ class BoardView(CameraView):
         painter, camera = self._painter, self.camera
         if self.document is None or painter is None or camera is None:
             return
-        if self._begun_at == self.document.revision:
+        is_label = isinstance(event, FieldChanged) and event.field in LABEL_FIELDS
+        if self._begun_at == self.document.revision and not is_label:
             return  # included in the refresh after the first of several changes
         self._is_changed = True
         self._follow_change(event, painter)
@@ -163,6 +168,8 @@ class BoardView(CameraView):
         elif field == "board.inches":
             facts.refresh_parts("units")
             self._repaint_all()
+        elif field in LABEL_FIELDS:
+            self._repaint_all()
         elif field in ("sides", "ruleset", "board"):
             self._replaced()
 
@@ -188,13 +195,6 @@ class BoardView(CameraView):
             self._repaint_all()
 
     # -- what is shown --------------------------------------------------------------------------------------
-
-    def set_label_style(self, style: LabelStyle) -> None:
-        """Set the style of the labels."""
-        self._label_style = style
-        if self._painter is not None and self._painter.label_style is not style:
-            self._painter.label_style = style
-            self._repaint_all()
 
     def set_dark(self, dark: bool) -> None:  # noqa: FBT001  # a slot of a toggled action
         """Show darker paper for a dark window."""

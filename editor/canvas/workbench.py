@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.canvas.layers import LayerModel, MapLayer
+from fairground.editor.document.document import follow
+from fairground.editor.document.events import LABEL_FIELDS, FieldChanged
 from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.tool_list import toolbox
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
+    from fairground.editor.document.events import Event
     from fairground.editor.tools.selection_actions import SelectionActions
 
 #: The first active tool.
@@ -40,7 +43,9 @@ class Workbench(QObject):
     steps_changed = Signal()
     #: A sentence to show for a while beside the options of the tool.
     said = Signal(str)
-    #: The style of labels has changed.
+    #: The user prefers another style of labels.
+    labels_preferred = Signal()
+    #: Hexes have other names.
     label_style_changed = Signal()
     #: ``hex_note`` may return another text for the hex under the pointer.
     hex_note_changed = Signal()
@@ -55,7 +60,8 @@ class Workbench(QObject):
         self.state = ToolState(parent=self)
         self.tools = toolbox(self.state, self)
         self.tool = self.tools[_FIRST_TOOL]
-        self.label_style = LabelStyle.COLUMN_LETTER
+        #: The label style that the user prefers; None for that of each scenario.
+        self.preferred_labels: LabelStyle | None = None
         #: Returns a feature's addition to the facts about a hex in the status bar.
         self.hex_note: Callable[[Hex], str] = _no_note
         self.layers.changed.connect(self._lock)
@@ -76,7 +82,10 @@ class Workbench(QObject):
         before, self.document = self.document, document
         if before is None or document is None or before.origin is not document.origin:
             self.hovered = None
+        follow(before, document, self._changed)
         self.state.document = document
+        if document is not None:
+            document.show_labels(self.preferred_labels)
 
     def say(self, sentence: str) -> None:
         """Show a sentence for a while beside the options of the tool."""
@@ -169,13 +178,31 @@ class Workbench(QObject):
             self.canvas.reveal(at)
             self.canvas.set_preview(frozenset((at,)))
 
+    def prefer_labels(self, style: LabelStyle | None) -> None:
+        """Name the hexes of all scenarios in a style; None for that of each scenario."""
+        if style is not self.preferred_labels:
+            self.preferred_labels = style
+            self.labels_preferred.emit()
+        if self.document is not None:
+            self.document.show_labels(style)
+
     def next_label_style(self) -> None:
-        """Switch to the next style of labels."""
-        styles = list(LabelStyle)
-        self.label_style = styles[(styles.index(self.label_style) + 1) % len(styles)]
-        if self.canvas is not None:
-            self.canvas.set_label_style(self.label_style)
-        self.label_style_changed.emit()
+        """Switch from the scenario's label style to each other one in turn."""
+        board = self.document.scenario.board if self.document is not None else None
+        own = board.label_style if board is not None else LabelStyle.COLUMN_LETTER
+        choices: list[LabelStyle | None] = [None, *(it for it in LabelStyle if it is not own)]
+        at = choices.index(self.preferred_labels) if self.preferred_labels in choices else 0
+        self.prefer_labels(choices[(at + 1) % len(choices)])
+
+    def _changed(self, event: Event) -> None:
+        if not isinstance(event, FieldChanged):
+            return
+        if event.field == "board.label_style":
+            # Whoever chooses a style for the scenario wants to see it.
+            self.prefer_labels(None)
+        # On a larger board, numbers have more digits.
+        if event.field in LABEL_FIELDS or event.field == "board":
+            self.label_style_changed.emit()
 
     def toggle_labels(self) -> None:
         """Show or hide the labels."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
+    from fairground.core.grid.labels import LabelStyle
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.patches import Patch
 
@@ -226,6 +227,12 @@ class Document(QObject):
             return
         for event in events:
             self.changed.emit(event)
+
+    def show_labels(self, style: LabelStyle | None) -> None:
+        """Name hexes in the style that the user prefers; None for that of the scenario. This is no edit."""
+        if self.scenario.board.shown_style is not style:
+            self.scenario.board.shown_style = style
+            self.changed.emit(FieldChanged("board.shown_style"))
 
     def refresh_rules(self) -> None:
         """Read the ruleset again, after its file was changed.

@@ -40,6 +40,10 @@ class FieldChanged:
     field: str
 
 
+#: The fields that change how hexes are named; ``board.shown_style`` changes without an edit.
+LABEL_FIELDS = frozenset({"board.label_style", "board.shown_style"})
+
+
 @dataclass(frozen=True, slots=True)
 class Replaced:
     """The whole scenario was replaced."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from fairground.core.errors import GridError
 from fairground.core.grid.hexsides import hexside
-from fairground.core.grid.labels import LabelStyle, label
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Orientation
 from fairground.core.scenario.parts import Objective, Zone, ZoneKind
 from fairground.editor.app.texts import tr, trn, turn_count
@@ -34,6 +34,13 @@ ZONE_KINDS = {
     ZoneKind.REINFORCEMENT: tr("Reinforcement"),
     ZoneKind.EXIT: tr("Exit"),
     ZoneKind.AREA: tr("Area"),
+}
+#: The styles of hex labels, each with an example.
+LABEL_STYLES = {
+    LabelStyle.COLUMN_LETTER: tr("C4: column letters and row"),
+    LabelStyle.NUMERIC: tr("0304: column and row in numbers"),
+    LabelStyle.ROW_LETTER: tr("D3: row letters and column"),
+    LabelStyle.AXIAL: tr("(2,2): axial q and r from 0"),
 }
 
 
@@ -94,7 +101,7 @@ class HexReader:
         self._zones = _Areas[Zone]()
         self._objectives = _Areas[Objective]()
 
-    def facts(self, at: Hex, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> HexFacts | None:
+    def facts(self, at: Hex) -> HexFacts | None:
         """Return the facts about a hex; None off the rectangle of the board."""
         from fairground.core.rules.descriptions import cost_words
 
@@ -112,7 +119,7 @@ class HexReader:
         names = {kind: it.name for kind, it in rules.effects.items()} if rules else {}
         zones = self._zones.at(scenario.zones, board, cell)
         return HexFacts(
-            label=label(*board.layout.to_offset(at), style),
+            label=board.hex_name(at),
             is_void=board.palette[int(board.terrain[cell])].is_void,
             terrain=terrain_title(scenario, stack),
             level=board.level_at(at),
@@ -130,14 +137,14 @@ class HexReader:
             hexsides=_describe_hexside(board, at, rules),
             name=board.names.get(at, ""),
             note=board.notes.get(at, ""),
-            locked=_describe_lock(scenario, label(*board.layout.to_offset(at)), zones),
+            locked=_describe_lock(scenario, board.label(at), zones),
         )
 
-    def describe_side(self, at: Hex, direction: int, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+    def describe_side(self, at: Hex, direction: int) -> str:
         """Return the features of a side of a hex: ``C4 NE: hedge``."""
         board, rules = self._document.scenario.board, known_rules(self._document.scenario)
         names = board.hexsides.get(hexside(at, direction), ())
-        place = f"{label(*board.layout.to_offset(at), style)} {board.layout.direction_name(direction)}"
+        place = f"{board.hex_name(at)} {board.layout.direction_name(direction)}"
         return f"{place}: {features_title(rules, names).lower() or 'nothing'}"
 
     def has_features(self, at: Hex, direction: int) -> bool:

@@ -18,6 +18,7 @@ import numpy as np
 from fairground.core.errors import FileError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.scenario import mission, parts, shapes
 from fairground.core.scenario.board import PaletteEntry
@@ -69,7 +70,7 @@ _FIELDS: dict[type, tuple[str, ...]] = {
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 _ENUMS: dict[str, type[StrEnum]] = {
     kind.__name__: kind
-    for kind in (GridLayout, parts.ObjectiveKind, parts.Shield, parts.ZoneKind, mission.TaskKind)
+    for kind in (GridLayout, LabelStyle, parts.ObjectiveKind, parts.Shield, parts.ZoneKind, mission.TaskKind)
 }
 
 

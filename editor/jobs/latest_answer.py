@@ -15,6 +15,7 @@ from fairground.editor.jobs.map_import import MapImport
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fairground.core.grid.labels import LabelStyle
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.map_import import ImportRequest
@@ -130,14 +131,17 @@ class ScenarioLatestAnswer(LatestAnswer):
         super().__init__(worker, parent)
         self._state = 0  # none
         # Weak, so that closed documents are freed.
-        self._about: tuple[ref[Document], int] | None = None
+        self._about: tuple[ref[Document], int, LabelStyle | None] | None = None
         self._has_it = False
         self._again: Callable[[tuple[int, ...], JobScenario], Job] | None = None
 
     def ask_about(self, document: Document, job: Callable[[tuple[int, ...], JobScenario], Job]) -> None:
         """Send the job that ``job`` creates from its tag and its scenario."""
-        if self._about is None or self._about[0]() is not document or self._about[1] != document.revision:
-            self._about = ref(document), document.revision
+        # Texts name hexes in the style that the user prefers.
+        style = document.scenario.board.shown_style
+        about = self._about
+        if about is None or about[0]() is not document or about[1:] != (document.revision, style):
+            self._about = ref(document), document.revision, style
             self._state = next(_states)
             self._has_it = False
         self._again = job

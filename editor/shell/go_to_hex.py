@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from fairground.core.errors import FairgroundError, GridError
 from fairground.core.grid.hexes import Hex
-from fairground.core.grid.labels import LabelStyle, label, parse_label
+from fairground.core.grid.labels import HexNames, LabelStyle
 from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
@@ -31,6 +31,7 @@ _STYLES = {
     LabelStyle.COLUMN_LETTER: tr("column letters"),
     LabelStyle.NUMERIC: tr("numbers only"),
     LabelStyle.ROW_LETTER: tr("row letters"),
+    LabelStyle.AXIAL: tr("axial q and r"),
 }
 
 
@@ -51,12 +52,11 @@ class GoToHex:
     def __init__(self, go: Callable[[Target], None], refuse: Callable[[str], None]) -> None:
         self._go, self._refuse = go, refuse
         self._scenario: Scenario | None = None
-        self._style = LabelStyle.COLUMN_LETTER
         self._named: list[tuple[tuple[str, ...], FinderRow]] = []
 
-    def look(self, scenario: Scenario | None, style: LabelStyle) -> None:
-        """Search in a scenario as it is now; ``style`` is the label style of the map, which is tried first."""
-        self._scenario, self._style = scenario, style
+    def look(self, scenario: Scenario | None) -> None:
+        """Search in a scenario as it is now; labels in its own style come first."""
+        self._scenario = scenario
         self._named = list(self._all_named(scenario)) if scenario is not None else []
 
     def rows(self, query: str) -> list[FinderRow]:
@@ -74,10 +74,10 @@ class GoToHex:
         if self._scenario is None or not query:
             return ""
         board = self._scenario.board
-        last = label(board.columns - 1, board.rows - 1, self._style)
-        for style in self._styles:
+        last = board.hex_names.cell(board.columns - 1, board.rows - 1)
+        for names in _in_all_styles(board):
             try:
-                parse_label(query.upper(), style)
+                names.parse(query.upper())
             except GridError:
                 continue
             return tr("{query} is off the board. The last hex is {last}.").format(
@@ -98,34 +98,30 @@ class GoToHex:
         else:
             self._go(target)
 
-    @property
-    def _styles(self) -> list[LabelStyle]:
-        return sorted(LabelStyle, key=lambda style: style is not self._style)
-
     # -- hexes ----------------------------------------------------------------------------------------------
 
     def _hexes(self, board: Board, query: str) -> Iterator[FinderRow]:
         """Yield the hex of a label in each style, and completions of the label."""
         text = query.upper()
         seen: set[Hex] = set()
-        longer = [f"{text}{digit}" for digit in "0123456789"] if len(text) < 8 else []
+        longer = [f"{text}{digit}" for digit in "0123456789"] if len(text) < 10 else []
         offered = 0
         for wanted in (text, *longer):
-            for style in self._styles if wanted == text else [self._style]:
-                at = _on_board(board, wanted, style)
+            for names in _in_all_styles(board) if wanted == text else [board.hex_names]:
+                at = _on_board(board, wanted, names)
                 if at is None or at in seen or (wanted != text and offered >= _COMPLETED):
                     continue
                 seen.add(at)
                 offered += wanted != text
-                yield self._hex_row(board, at, wanted, style)
+                yield self._hex_row(board, at, wanted, names.style)
 
     def _hex_row(self, board: Board, at: Hex, text: str, style: LabelStyle) -> FinderRow:
         column, row = board.layout.to_offset(at)
         how = (
             ""
-            if style is self._style
+            if style is board.hex_names.style or text == board.hex_name(at)
             else tr(", written with {styles}; {label} on this map").format(
-                styles=_STYLES[style], label=label(column, row, self._style)
+                styles=_STYLES[style], label=board.hex_name(at)
             )
         )
         detail = tr("hex in column {column}, row {row}{how}").format(column=column + 1, row=row + 1, how=how)
@@ -138,7 +134,7 @@ class GoToHex:
         board = scenario.board
         for at, name in board.names.items():
             if board.contains(at):
-                detail = tr("place at {label}").format(label=self._label(board, at))
+                detail = tr("place at {label}").format(label=board.hex_name(at))
                 yield (name,), FinderRow(name, detail, icon=icon("labels"), value=at)
         for zone in scenario.zones:
             side = scenario.side(zone.side)
@@ -152,16 +148,19 @@ class GoToHex:
         for unit in scenario.units:
             if board.contains(unit.hex):
                 title = describe_unit(scenario, unit)
-                detail = tr("unit at {label}").format(label=self._label(board, unit.hex))
+                detail = tr("unit at {label}").format(label=board.hex_name(unit.hex))
                 yield (title, unit.id), FinderRow(title, detail, icon=icon("unit"), value=unit.hex)
 
-    def _label(self, board: Board, at: Hex) -> str:
-        return label(*board.layout.to_offset(at), self._style)
+
+def _in_all_styles(board: Board) -> list[HexNames]:
+    """Return the names of hexes in all styles, first those of the map."""
+    own = board.hex_names
+    return [own, *(replace(own, style=style) for style in LabelStyle if style is not own.style)]
 
 
-def _on_board(board: Board, text: str, style: LabelStyle) -> Hex | None:
+def _on_board(board: Board, text: str, names: HexNames) -> Hex | None:
     try:
-        column, row = parse_label(text, style)
+        column, row = names.parse(text)
     except GridError:
         return None
     return board.layout.from_offset(column, row) if column < board.columns and row < board.rows else None

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
+from fairground.core.grid.labels import LabelStyle
 from fairground.editor.app.deferred import in_one_picture
 from fairground.editor.app.paths import keys_file
 from fairground.editor.app.text_size_and_motion import Comfort
 from fairground.editor.app.texts import faults, tr
 from fairground.editor.app.theme import is_dark
+from fairground.editor.document.hex_facts import LABEL_STYLES
 from fairground.editor.shell.command_palette import CommandPalette
 from fairground.editor.shell.go_to_hex import GoToHex
 from fairground.editor.shell.user_keys import OwnKeys
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from fairground.editor.shell.map_page import MapPage
     from fairground.editor.shell.screen_reader import Voice
 
+#: The setting for the style of hex labels; empty for that of each scenario.
+_LABELS = "labels"
 #: How long a note stays in the status bar, in milliseconds.
 _NOTE = 8000
 #: Below this many pixels from hex to hex, going to a hex zooms in to this zoom.
@@ -66,6 +70,9 @@ class Navigator(QObject):
         still.toggled.connect(self.comfort.set_still)
         self.own_keys.changed.connect(self._name_keys)
         self._name_keys()
+        stored = str(settings.value(_LABELS, ""))
+        self._workbench.preferred_labels = next((it for it in LabelStyle if it.value == stored), None)
+        self._workbench.labels_preferred.connect(self._store_labels)
 
     def connect_page(self, page: MapPage) -> None:
         """Connect the page of the map; call this once."""
@@ -88,7 +95,7 @@ class Navigator(QObject):
         """Search in another document; call this once the map shows it."""
         self.finder.close_finder()
         # The next search looks up its rows; the previous document is released.
-        self.places.look(None, self._workbench.label_style)
+        self.places.look(None)
         self.commands.has_document = document is not None
         if self._canvas is not None:
             self.hints.set_document(document)
@@ -109,10 +116,19 @@ class Navigator(QObject):
         self._docks.findings.filter.redraw()
 
     def next_label_style(self) -> None:
-        """Switch to the next label style, for the screen reader too."""
-        self._workbench.next_label_style()
-        if self.voice is not None:
-            self.voice.set_label_style(self._workbench.label_style)
+        """Switch to the next label style, and say which."""
+        workbench = self._workbench
+        workbench.next_label_style()
+        preferred = workbench.preferred_labels
+        if preferred is not None:
+            self._say(tr("Hex labels on all maps: {style}").format(style=LABEL_STYLES[preferred]))
+        elif workbench.document is not None:
+            own = workbench.document.scenario.board.label_style
+            self._say(tr("Hex labels as the scenario says: {style}").format(style=LABEL_STYLES[own]))
+
+    def _store_labels(self) -> None:
+        preferred = self._workbench.preferred_labels
+        self._window.session.settings.setValue(_LABELS, preferred.value if preferred else "")
 
     # -- going ----------------------------------------------------------------------------------------------
 
@@ -130,7 +146,7 @@ class Navigator(QObject):
 
     def _ask_for_hex(self) -> None:
         document = self._workbench.document
-        self.places.look(document.scenario if document else None, self._workbench.label_style)
+        self.places.look(document.scenario if document else None)
         self.finder.ask(self.places)
 
     def _go_to_map(self) -> None:

@@ -54,7 +54,6 @@ class PanelWiring(QObject):
         workbench.said.connect(options.say)
         workbench.canvas_created.connect(self._connect_canvas)
         workbench.tool_taken.connect(self._show_tool)
-        workbench.label_style_changed.connect(self._show_label_style)
         workbench.hex_note_changed.connect(self._soon.start)
         workbench.state.changed.connect(self._state_changed)
 
@@ -137,10 +136,6 @@ class PanelWiring(QObject):
 
     # -- the hex under the pointer --------------------------------------------------------------------------
 
-    def _show_label_style(self) -> None:
-        self._docks.hex.set_label_style(self._workbench.label_style)
-        self._show_hovered()
-
     def _hover(self, _at: Hex | None) -> None:
         self._show_hovered()
 
@@ -155,7 +150,7 @@ class PanelWiring(QObject):
 
     def _show_status(self) -> None:
         reader, spot, workbench = self._reader, self._spot, self._workbench
-        at, style = workbench.hovered, workbench.label_style
+        at = workbench.hovered
         if reader is None or at is None:
             self._status.show_facts(None)
             return
@@ -166,5 +161,5 @@ class PanelWiring(QObject):
             and spot.hex == at
             and (workbench.tool.follows_sides or reader.has_features(spot.hex, spot.direction))
         ):
-            side = reader.describe_side(spot.hex, spot.direction, style)
-        self._status.show_facts(reader.facts(at, style), side, workbench.hex_note(at))
+            side = reader.describe_side(spot.hex, spot.direction)
+        self._status.show_facts(reader.facts(at), side, workbench.hex_note(at))

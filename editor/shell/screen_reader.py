@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from fairground.core.grid.labels import LabelStyle
 from fairground.editor.app.texts import tr
 from fairground.editor.document.hex_facts import HexReader
 
@@ -47,7 +46,6 @@ class Voice(QObject):
         self._description = canvas.accessibleDescription()
         self._document: Document | None = None
         self._reader: HexReader | None = None
-        self._style = LabelStyle.COLUMN_LETTER
         # A stroke changes a hex many times.
         self._again = QTimer(self)
         self._again.setSingleShot(True)
@@ -65,11 +63,6 @@ class Voice(QObject):
             document.changed.connect(self._changed)
         self._say()
 
-    def set_label_style(self, style: LabelStyle) -> None:
-        """Use another label style."""
-        self._style = style
-        self._say()
-
     def _changed(self, _event: object) -> None:
         if self._canvas.cursor_hex is not None:
             self._again.start()
@@ -79,7 +72,7 @@ class Voice(QObject):
 
     def _say(self) -> None:
         at = self._canvas.cursor_hex
-        facts = self._reader.facts(at, self._style) if self._reader is not None and at is not None else None
+        facts = self._reader.facts(at) if self._reader is not None and at is not None else None
         text = hex_words(facts) if facts is not None else ""
         # Screen readers speak the name when it changes, and the description on request.
         is_what_if = self._document is not None and self._document.is_what_if

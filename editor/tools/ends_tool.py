@@ -120,7 +120,7 @@ class EndsTool(Tool):
         if not board.contains(at):
             return tr("That is off the board.")
         return (
-            tr("{label} is not on the board.").format(label=board.label(at))
+            tr("{label} is not on the board.").format(label=board.hex_name(at))
             if board.void[board.cell(at)]
             else ""
         )

@@ -67,7 +67,7 @@ class NamesTool(Tool):
             self.name_wanted.emit(held.hex)
         elif not self._has_text(held.hex):
             self.refused.emit(
-                tr("There is no name on {label} to move.").format(label=self.board.label(held.hex))
+                tr("There is no name on {label} to move.").format(label=self.board.hex_name(held.hex))
             )
         elif self._nowhere(p.hex):
             self.refused.emit(self._nowhere(p.hex))
@@ -108,7 +108,7 @@ class NamesTool(Tool):
 
     def write_note(self, at: Hex, text: str) -> None:
         """Set the note of a hex; remove an empty one."""
-        place = self.board.label(at)
+        place = self.board.hex_name(at)
         text, before = text.strip(), self.board.notes.get(at, "")
         if text == before or self._refuses("notes", before, text):
             return

@@ -280,7 +280,9 @@ class Units(StrokeTool):
         board = self.board
         is_void = board.contains(at) and board.void[board.cell(at)]
         return (
-            tr("{label} is void; no unit can stand there.").format(label=board.label(at)) if is_void else ""
+            tr("{label} is void; no unit can stand there.").format(label=board.hex_name(at))
+            if is_void
+            else ""
         )
 
     def _trouble(self, unit_id: str) -> str:
@@ -299,14 +301,14 @@ class Units(StrokeTool):
         others = [it for it in self._at_hex(unit.hex) if it != unit_id]
         if others and not on_bases(scenario):
             return tr("{unit_id} shares {label} with {others}, but only one unit may stand in a hex.").format(
-                unit_id=unit_id, label=board.label(unit.hex), others=", ".join(others)
+                unit_id=unit_id, label=board.hex_name(unit.hex), others=", ".join(others)
             )
         kinds = board.terrain_at(unit.hex)
         if rules is None or not set(kinds) <= set(rules.terrain) or rules.ground(kinds).passable:
             return ""
         what = terrain_title(scenario, kinds).lower()
         return tr("{unit_id} stands on {what} at {label}, which no unit can enter. See the findings.").format(
-            unit_id=unit_id, what=what, label=board.label(unit.hex)
+            unit_id=unit_id, what=what, label=board.hex_name(unit.hex)
         )
 
 

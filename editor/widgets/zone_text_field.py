@@ -14,6 +14,7 @@ from fairground.core.scenario.zone_text import MAX_LENGTH, explain_subtraction, 
 from fairground.editor.app.texts import hex_count, tr
 
 if TYPE_CHECKING:
+    from fairground.core.grid.labels import HexNames
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.shapes import Shape
 
@@ -44,6 +45,7 @@ class ShapeEdit(QLineEdit):
         super().__init__(parent)
         self._shape: Shape = Listed(())
         self._board: Board | None = None
+        self._names: HexNames | None = None
         self._fault = self._explanation = ""
         self._preview: frozenset[Hex] = frozenset()
         self.setMaxLength(MAX_LENGTH)
@@ -53,10 +55,11 @@ class ShapeEdit(QLineEdit):
         self.editingFinished.connect(self.commit)
 
     def show_shape(self, shape: Shape, board: Board | None = None) -> None:
-        """Show a shape of a board; keep text that is being typed unless the shape differs."""
+        """Show a shape of a board; keep text that is being typed unless the shape or the style of labels differs."""
         self._board = board
-        if shape != self._shape:
-            self._shape = shape
+        names = board.hex_names if board is not None else None
+        if shape != self._shape or names != self._names:
+            self._shape, self._names = shape, names
             self._show_text()
             self._say("")
             self._show_hexes(None)
@@ -92,7 +95,8 @@ class ShapeEdit(QLineEdit):
             self.explained.emit(explanation)
 
     def _show_text(self) -> None:
-        self.setText(_text(self._shape))
+        text = _text(self._shape)
+        self.setText(self._names.restyle(text) if self._names else text)
         self.setCursorPosition(0)
         self.setPlaceholderText(_placeholder(self._shape))
 
@@ -100,7 +104,7 @@ class ShapeEdit(QLineEdit):
         """Return the typed shape; report the error and return None when it is invalid."""
         text = self.text().strip()
         try:
-            shape = parse_shape(text) if text else Listed(())
+            shape = parse_shape(text, self._names) if text else Listed(())
         except FairgroundError as error:
             self._say(f"{error}.")
             return None

@@ -134,7 +134,14 @@ class FindingsFilter(QWidget):
 
 
 def _text(finding: Finding) -> str:
-    parts = (finding.place.hex, finding.place.file, finding.message, finding.code, finding.rule)
+    parts = (
+        finding.place.hex,
+        finding.place.hex_name,
+        finding.place.file,
+        finding.message,
+        finding.code,
+        finding.rule,
+    )
     return " ".join(part for part in parts if part).casefold()
 
 
@@ -201,7 +208,10 @@ class FindingsModel(QAbstractTableModel):
             return _of_fix(fix, role, self.fix_key) if fix else None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                texts = {Column.HEX: finding.place.hex or "", Column.MESSAGE: _placed(finding)}
+                texts = {
+                    Column.HEX: finding.place.hex_name or finding.place.hex or "",
+                    Column.MESSAGE: _placed(finding),
+                }
                 return texts.get(column, finding.code if column is Column.CODE else "")
             case Qt.ItemDataRole.DecorationRole if column is Column.SEVERITY:
                 return icon(finding.severity.value, colours().of(finding.severity))

@@ -319,7 +319,7 @@ def _move_unit(scenario: Scenario, _list: str, index: int, unit: Unit) -> FixPat
     steps = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
     row, column = divmod(int(np.argmin(np.where(wanted, steps, steps.max() + 1))), board.columns)
     target = board.layout.from_offset(column, row)
-    return tr("Move to {label}").format(label=board.label(target)), _replaced(
+    return tr("Move to {label}").format(label=board.hex_name(target)), _replaced(
         scenario, "units", index, put_in(board, unit, target)
     )
 

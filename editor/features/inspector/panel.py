@@ -21,12 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.grid.hexsides import hexside
-from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.scenario.board import MAX_NOTE
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
-from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged, watch
+from fairground.editor.document.events import LABEL_FIELDS, CellsChanged, FieldChanged, HexsidesChanged, watch
 from fairground.editor.document.hex_facts import HexReader, describe_objective, describe_unit, features_title
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.labels_and_buttons import heading, soft_label
@@ -65,9 +64,7 @@ class SideButtons(QWidget):
         layout.addLayout(self._grid)
         self.hide()
 
-    def show_hex(
-        self, scenario: Scenario | None, at: Hex | None, style: LabelStyle = LabelStyle.COLUMN_LETTER
-    ) -> None:
+    def show_hex(self, scenario: Scenario | None, at: Hex | None) -> None:
         """Show the hexsides of a hex; hide for None."""
         rules = known_rules(scenario) if scenario else None
         self._scenario, self._at = scenario, at
@@ -75,7 +72,7 @@ class SideButtons(QWidget):
             self.hide()
             return
         board = scenario.board
-        name = label(*board.layout.to_offset(at), style)
+        name = board.hex_name(at)
         self._heading.setText(tr("Hexsides of {name}").format(name=name))
         for facing in range(1, 7):
             direction = board.layout.facing_direction(facing)
@@ -154,7 +151,7 @@ class NoteBox(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
 
-    def show_hex(self, scenario: Scenario | None, at: Hex | None, style: LabelStyle) -> None:
+    def show_hex(self, scenario: Scenario | None, at: Hex | None) -> None:
         """Show the note of a hex, after saving that of another hex; hide for None."""
         if at != self._hex:
             self.commit()
@@ -163,7 +160,7 @@ class NoteBox(QWidget):
         self.setVisible(self._hex is not None)
         if board is None or self._hex is None:
             return
-        name = label(*board.layout.to_offset(self._hex), style)
+        name = board.hex_name(self._hex)
         self._heading.setText(tr("Note on {name}").format(name=name))
         self.text.setAccessibleName(tr("Note on {name}").format(name=name))
         note = board.notes.get(self._hex, "")
@@ -203,7 +200,7 @@ class _Text(QPlainTextEdit):
 
 
 #: The fields of a scenario that the list of units and objectives depends on.
-_IN_LIST = frozenset(("units", "objectives", "sides", "ruleset", "board"))
+_IN_LIST = frozenset(("units", "objectives", "sides", "ruleset", "board")) | LABEL_FIELDS
 #: The least number of visible lines of the list.
 _FEWEST = 3
 _HEX, _SIGN = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -221,7 +218,6 @@ class InspectorPanel(QWidget):
         self._reader: HexReader | None = None
         self._hovered: Hex | None = None
         self._selected: Hex | None = None
-        self._style = LabelStyle.COLUMN_LETTER
         self.title = QLabel(self)
         font = self.title.font()
         font.setPointSizeF(font.pointSizeF() * 1.5)
@@ -264,12 +260,6 @@ class InspectorPanel(QWidget):
         self._show()
         self._show_sides()
 
-    def set_label_style(self, style: LabelStyle) -> None:
-        """Label hexes in another style."""
-        self._style = style
-        self._show()
-        self._show_sides()
-
     def refresh(self) -> None:
         """Redraw the icons in the colours of the theme."""
         self._list_parts()
@@ -293,7 +283,7 @@ class InspectorPanel(QWidget):
     def facts(self) -> HexFacts | None:
         """The facts about the hex shown; None for none."""
         at = self._hovered or self._selected
-        return self._reader.facts(at, self._style) if self._reader and at else None
+        return self._reader.facts(at) if self._reader and at else None
 
     def _changed(self, event: object) -> None:
         # The facts are updated through ``hover``, which is called after every edit.
@@ -316,8 +306,8 @@ class InspectorPanel(QWidget):
 
     def _show_sides(self) -> None:
         scenario = self._document.scenario if self._document else None
-        self.sides.show_hex(scenario, self._selected, self._style)
-        self.note.show_hex(scenario, self._selected, self._style)
+        self.sides.show_hex(scenario, self._selected)
+        self.note.show_hex(scenario, self._selected)
 
     def _list_parts(self) -> None:
         scenario = self._document.scenario if self._document else None

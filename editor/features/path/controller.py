@@ -39,4 +39,4 @@ class PathController(LineController[PathPanel]):
 
     def show_panel(self) -> None:
         """Show the path in the colours of the theme."""
-        self.panel.show_path(self.line, self.workbench.label_style)
+        self.panel.show_path(self.line)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from fairground.core.grid.labels import LabelStyle
 from fairground.editor.app.texts import tr
 from fairground.editor.features.path.step_table import (
     MOST,
@@ -59,7 +58,7 @@ class PathPanel(QWidget):
         """Return the names and texts between verdict and steps."""
         return list(self._form.shown)
 
-    def show_path(self, line: PathLine, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> None:
+    def show_path(self, line: PathLine) -> None:
         """Show a path, or its status while there is none; hide without two ends."""
         path = line.path
         self.status.setText(_status(line))
@@ -72,10 +71,10 @@ class PathPanel(QWidget):
             return
         has_steps = path.start != path.end
         self._top.say(describe_cost(path), good=path.found if has_steps else None)
-        self.ends.setText(describe_ends(path, style))
+        self.ends.setText(describe_ends(path))
         self.ends.show()
         self._form.show_rows(amount_rows(path, avoids_danger=line.state.avoid_danger) if has_steps else [])
-        rows = step_rows(path, style) if has_steps else []
+        rows = step_rows(path) if has_steps else []
         self.steps.show_steps(rows, [step.hex for step in path.steps])
         self.more.setText(tr("and {count} more").format(count=len(rows) - MOST))
         self.signs.setText(describe_signs(path))

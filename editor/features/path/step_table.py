@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidgetItem, QWidget
 
-from fairground.core.grid.labels import LabelStyle, label
 from fairground.editor.app.texts import capitalised, point_count, tr, turn_count
 from fairground.editor.document.mover_choice import describe_mover
 from fairground.editor.widgets.card_table import CardTable
@@ -30,10 +29,10 @@ class PathStepRow(NamedTuple):
     reasons: str
 
 
-def describe_ends(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+def describe_ends(path: Path) -> str:
     """Return start and end of a path: ``A1 to C4``."""
     return tr("{start} to {end}").format(
-        start=_name(path.board, path.start, style), end=_name(path.board, path.end, style)
+        start=path.board.hex_name(path.start), end=path.board.hex_name(path.end)
     )
 
 
@@ -59,14 +58,14 @@ def amount_rows(path: Path, *, avoids_danger: bool) -> list[tuple[str, str]]:
     return rows
 
 
-def step_rows(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> list[PathStepRow]:
+def step_rows(path: Path) -> list[PathStepRow]:
     """Return the steps in order, the start first."""
     last = {step.turn: i for i, step in enumerate(path.steps)}
     ends = {last[it.turn]: it for it in path.turn_ends if it.turn in last}
     return [
         PathStepRow(
             str(step.turn) if i else "",
-            _place(path.board, step, style),
+            _place(path.board, step),
             str(step.cost) if i else "",
             "\n".join((_why(step, i), *((_end(ends[i]),) if i in ends else ()))),
         )
@@ -105,13 +104,9 @@ def _in_brackets(rule: str) -> str:
     return f" ({rule})" if rule else ""
 
 
-def _place(board: Board, step: PathStep, style: LabelStyle) -> str:
-    name = _name(board, step.hex, style)
+def _place(board: Board, step: PathStep) -> str:
+    name = board.hex_name(step.hex)
     return name if step.facing is None else f"{name} {board.layout.direction_names[step.facing - 1]}"
-
-
-def _name(board: Board, at: Hex, style: LabelStyle) -> str:
-    return label(*board.layout.to_offset(at), style)
 
 
 _HEADS = (tr("Turn"), tr("Hex"), tr("Points"), tr("Reason"))

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.scenario.board import HEX_INCHES
 from fairground.core.scenario.inches import at_hex_size
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, HexsidesChanged, watch
-from fairground.editor.document.hex_facts import top_name
+from fairground.editor.document.hex_facts import LABEL_STYLES, top_name
 from fairground.editor.document.patches import FieldPatch, list_patch
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.part_form import show_choices, show_text
@@ -57,7 +58,7 @@ class GeneralPage(QWidget):
         self.board, self.ruleset = QLabel(self), QLabel(self)
         self.ruleset.setWordWrap(True)
         self.turns = _number(self, MAX_TURNS, tr("no limit"))
-        self.weather = ChoiceBox(self)
+        self.weather, self.labels = ChoiceBox(self), ChoiceBox(self)
         self.inches = InchBox(self, most=MAX_INCHES)
         self.inches.setSpecialValueText(tr("{inches}″ (default)").format(inches=inch_text(HEX_INCHES)))
         self.notes = _Notes(self)
@@ -84,6 +85,13 @@ class GeneralPage(QWidget):
                 tr("Hex size"),
                 self.inches,
                 tr("The width of a hex between opposite sides, in inches, for games measured on a table"),
+            ),
+            (
+                self.form,
+                "board.labels",
+                tr("Hex labels"),
+                self.labels,
+                tr("The style of hex labels on the map, in texts and in exports"),
             ),
             (self.form, "turns", tr("Turns"), self.turns, tr("Number of turns in the game")),
             (self.form, "weather", tr("Weather"), self.weather, tr("Weather at the start")),
@@ -134,6 +142,7 @@ class GeneralPage(QWidget):
         self.turns.valueChanged.connect(lambda value: self._set("turns", value or None, tr("Change turns")))
         self.weather.picked.connect(lambda value: self._set("weather", value, tr("Change weather")))
         self.inches.valueChanged.connect(self._set_inches)
+        self.labels.picked.connect(lambda value: self._set_labels(LabelStyle(value)))
         self.notes.left.connect(self._set_notes)
         self.house_rules.left.connect(self._set_house_rules)
         self.points.valueChanged.connect(
@@ -199,6 +208,12 @@ class GeneralPage(QWidget):
                 ]
                 self._document.edit(tr("Change hex size"), patches)
 
+    def _set_labels(self, after: LabelStyle) -> None:
+        if self._document is not None:
+            before = self._document.scenario.board.label_style
+            if before is not after:
+                self._document.edit(tr("Change hex labels"), [FieldPatch("board.label_style", before, after)])
+
     def _set_victory(self, key: str, value: int | bool | None) -> None:  # noqa: FBT001  # a value of any field
         if self._document is not None:
             changes: dict[str, Any] = {key.partition(".")[2]: value}
@@ -242,6 +257,9 @@ class GeneralPage(QWidget):
         with QSignalBlocker(self.inches):
             self.inches.setValue(board.inches or 0.0)
         self.form.show_field("board.inches", shown=board.inches is not None or on_bases(scenario))
+        show_choices(
+            self.labels, {it.value: title for it, title in LABEL_STYLES.items()}, board.label_style.value
+        )
         self.last_standing.setChecked(victory.last_standing)
         weathers = {"none": tr("None")} | {
             key: it.name for key, it in (rules.weather if rules else {}).items()

@@ -12,7 +12,7 @@ from fairground.core.finding import Severity
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
-from fairground.editor.document.events import FieldChanged, watch
+from fairground.editor.document.events import LABEL_FIELDS, FieldChanged, watch
 from fairground.editor.document.part_patches import lock_patches
 from fairground.editor.widgets.field_form import Note
 from fairground.editor.widgets.labels_and_buttons import soft_label, tool_button, with_key
@@ -94,13 +94,16 @@ class LockedPage(QWidget):
         scenario = self.document.scenario if self.document else None
         zones = {zone.id: zone.title for zone in scenario.zones} if scenario else {}
         locked = scenario.locked if scenario else []
+        of_label = scenario.board.hex_names.of_label if scenario else str
         signs = {True: icon("zones"), False: icon("locked")}
         self.parts.clear()
         for name in locked[:_MOST]:
-            item = QListWidgetItem(signs[name in zones], zones.get(name, name), self.parts)
+            item = QListWidgetItem(signs[name in zones], zones.get(name) or of_label(name), self.parts)
             item.setData(Qt.ItemDataRole.UserRole, name)
             item.setToolTip(
-                tr("Zone {name}").format(name=name) if name in zones else tr("Hex {name}").format(name=name)
+                tr("Zone {name}").format(name=zones[name])
+                if name in zones
+                else tr("Hex {name}").format(name=of_label(name))
             )
         rest = len(locked) - self.parts.count()
         self._more.setText(
@@ -112,7 +115,10 @@ class LockedPage(QWidget):
         self._allow()
 
     def _changed(self, event: object) -> None:
-        if isinstance(event, FieldChanged) and event.field in ("locked", "zones", "board"):
+        if isinstance(event, FieldChanged) and event.field in (
+            *("locked", "zones", "board"),
+            *LABEL_FIELDS,
+        ):
             # Update once, in the next turn of the event loop.
             next_turn(self, self.refresh)
 
@@ -122,7 +128,8 @@ class LockedPage(QWidget):
     def _unlock(self) -> None:
         names = [item.data(Qt.ItemDataRole.UserRole) for item in self.parts.selectedItems()]
         if self.document is not None and names:
-            text = tr("Unlock {names}").format(names=names[0]) if len(names) == 1 else tr("Unlock")
+            title = self.parts.selectedItems()[0].text()
+            text = tr("Unlock {names}").format(names=title) if len(names) == 1 else tr("Unlock")
             self.document.edit(text, lock_patches(self.document.scenario, names, locked=False))
 
     def _show_on_map(self, item: QListWidgetItem) -> None:

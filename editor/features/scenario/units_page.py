@@ -364,7 +364,7 @@ class UnitsPage(PartsPage):
             self.form.complain("hex", "")
             return
         try:
-            at = board.parse(text)
+            at = board.find(text)
         except FairgroundError as error:
             self.hex.setText(board.hex_name(part.hex))
             self.form.complain("hex", f"{error}.")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
-from fairground.core.grid.labels import LabelStyle
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.stage import sample_hexagon
 from fairground.editor.document.readable_ruleset import known_rules
@@ -95,7 +94,6 @@ class SightPanel(QWidget):
         self,
         sight: SightVerdict | None,
         heights: tuple[int, int],
-        style: LabelStyle = LabelStyle.COLUMN_LETTER,
     ) -> None:
         """Show a verdict; hide for None."""
         if sight is None:
@@ -103,20 +101,20 @@ class SightPanel(QWidget):
             return
         is_line = sight.start != sight.end
         self._top.say(describe_verdict(sight), good=sight.clear if is_line else None)
-        self.ends.setText(describe_ends(sight, style))
+        self.ends.setText(describe_ends(sight))
         self._form.show_rows(amount_rows(sight, heights) if is_line else [])
         self._show_reasons(sight.reasons if is_line else ())
         self._why.setVisible(is_line)
         self.reasons.setVisible(is_line)
         self.show()
 
-    def show_base_sight(self, scenario: Scenario, sight: BaseSight, style: LabelStyle) -> None:
+    def show_base_sight(self, scenario: Scenario, sight: BaseSight) -> None:
         """Show a verdict on sight from base to base."""
         from fairground.core.rules.visibility import TargetState
 
         self._top.say(describe_base_verdict(sight), good=sight.state is not TargetState.HIDDEN)
-        self.ends.setText(describe_base_ends(sight, style))
-        self._form.show_rows(base_rows(scenario, sight, style))
+        self.ends.setText(describe_base_ends(sight))
+        self._form.show_rows(base_rows(scenario, sight))
         self._show_reasons(sight.reasons)
         self._why.show()
         self.reasons.show()
@@ -294,6 +292,6 @@ class SightController(LineController[SightPanel]):
         """Show the verdict in the colours of the theme."""
         sight, scenario = self.line.base_sight, self._scenario
         if sight is not None and scenario is not None:
-            self.panel.show_base_sight(scenario, sight, self.workbench.label_style)
+            self.panel.show_base_sight(scenario, sight)
         else:
-            self.panel.show_sight(self.line.sight, self.state.sight_heights, self.workbench.label_style)
+            self.panel.show_sight(self.line.sight, self.state.sight_heights)

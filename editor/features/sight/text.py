@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.pictures.fan_drawing import signed
 from fairground.core.rules.visibility import TargetState
 from fairground.editor.app.texts import hex_count, tr
@@ -12,8 +11,6 @@ from fairground.editor.document.readable_ruleset import terrain_title
 from fairground.editor.widgets.number_fields import inch_text
 
 if TYPE_CHECKING:
-    from fairground.core.grid.hexes import Hex
-    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.bases.base_positions import Placed
     from fairground.core.sight.bases.verdict import BaseSight
@@ -37,14 +34,12 @@ def describe_base_verdict(sight: BaseSight) -> str:
     return _STATES[sight.state]
 
 
-def describe_base_ends(sight: BaseSight, style: LabelStyle) -> str:
+def describe_base_ends(sight: BaseSight) -> str:
     """Return the ends of the line: units with their hexes."""
-    return tr("{start} to {end}").format(
-        start=_end(sight, sight.start, style), end=_end(sight, sight.end, style)
-    )
+    return tr("{start} to {end}").format(start=_end(sight, sight.start), end=_end(sight, sight.end))
 
 
-def base_rows(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> list[tuple[str, str]]:
+def base_rows(scenario: Scenario, sight: BaseSight) -> list[tuple[str, str]]:
     """Return names and texts of distance, visibility, cover and parts."""
     rules = scenario.rules
     distance = tr("{inches}″ from edge to edge").format(inches=inch_text(round(sight.distance, 2)))
@@ -55,7 +50,7 @@ def base_rows(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> list[t
         rows.append((tr("Visibility"), text))
     if sight.evasion:
         rows.append((tr("Evasion"), signed(sight.evasion)))
-    rows += [(tr("Hard cover"), _cover(scenario, sight, style))] if sight.hard_cover else []
+    rows += [(tr("Hard cover"), _cover(scenario, sight))] if sight.hard_cover else []
     if sight.toughness:
         rows.append((tr("Toughness"), signed(sight.toughness)))
     for title, is_seen in ((tr("Parts seen"), True), (tr("Parts hidden"), False)):
@@ -64,11 +59,11 @@ def base_rows(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> list[t
     return rows
 
 
-def _cover(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> str:
+def _cover(scenario: Scenario, sight: BaseSight) -> str:
     board = sight.board
     texts = []
     for cover in sight.hard_cover:
-        names = [_name(board, at, style) for at in sorted(cover.hexes)]
+        names = [board.hex_name(at) for at in sorted(cover.hexes)]
         rest = len(names) - _MOST_NAMED
         shown = ", ".join(names[:_MOST_NAMED])
         if rest > 0:
@@ -78,15 +73,15 @@ def _cover(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> str:
     return "; ".join(texts)
 
 
-def _end(sight: BaseSight, end: Placed, style: LabelStyle) -> str:
-    at = _name(sight.board, end.base.hex, style)
+def _end(sight: BaseSight, end: Placed) -> str:
+    at = sight.board.hex_name(end.base.hex)
     return tr("{unit} ({at})").format(unit=end.unit.name or end.unit.id, at=at) if end.unit else at
 
 
-def describe_ends(sight: SightVerdict, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+def describe_ends(sight: SightVerdict) -> str:
     """Return the ends of a line: ``A1 to C4``."""
     return tr("{start} to {end}").format(
-        start=_name(sight.board, sight.start, style), end=_name(sight.board, sight.end, style)
+        start=sight.board.hex_name(sight.start), end=sight.board.hex_name(sight.end)
     )
 
 
@@ -123,7 +118,3 @@ def _both(amount: BothDirections) -> str:
     return tr("{there} from start to end, {back} from end to start").format(
         there=signed(amount.to), back=signed(amount.back)
     )
-
-
-def _name(board: Board, at: Hex, style: LabelStyle) -> str:
-    return label(*board.layout.to_offset(at), style)

@@ -157,14 +157,15 @@ class CalibrateDialog(QDialog):
         self._before, self._board = underlay.placement, board
         self.picture = PictureView(QPixmap.fromImage(underlay.image), self)
         self.picture.put.connect(self._put)
-        last = board.label(board.layout.from_offset(board.columns - 1, board.rows - 1))
+        names = board.hex_names
+        last = names.cell(board.columns - 1, board.rows - 1)
         self.point_buttons, self.hex_fields, self.position_boxes = [], [], []
         form = QGridLayout()
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(8)
         form.setColumnStretch(2, 1)
         form.setColumnStretch(3, 2)
-        for number, label in enumerate(("A1", last)):
+        for number, label in enumerate((names.cell(0, 0), last)):
             title, tip, hex_name, place_name = _POINTS[number]
             on = QRadioButton(title, self)
             on.setToolTip(tip)
@@ -228,7 +229,7 @@ class CalibrateDialog(QDialog):
         points = []
         for text, place in zip(self.hex_fields, self.position_boxes, strict=True):
             try:
-                at = self._board.parse(text.text().strip())
+                at = self._board.find(text.text().strip())
             except FairgroundError as error:
                 return f"{str(error)[:1].upper()}{str(error)[1:]}."
             points.append(self._point(at, place.currentIndex()))

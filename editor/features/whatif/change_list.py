@@ -102,7 +102,8 @@ class WhatIf(QObject):
     @property
     def description(self) -> str:
         """The changes as text; empty for none."""
-        return ", ".join(map(str, self.changes))
+        text = ", ".join(map(str, self.changes))
+        return self._original.scenario.board.hex_names.restyle(text) if self._original is not None else text
 
     @property
     def _now(self) -> WhatIfStep:

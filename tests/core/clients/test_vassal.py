@@ -12,7 +12,7 @@ from fairground.core.clients import Export, load_format
 from fairground.core.clients.board_image import pixel_frame
 from fairground.core.clients.format import export_settings
 from fairground.core.errors import LimitError
-from fairground.core.grid.labels import LabelStyle, label
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 
@@ -95,7 +95,8 @@ def test_hexes_can_be_called_by_numbers(layout: Layout) -> None:
     board = blank(layout).board
     grid = VassalGrid.of(exported(blank(layout), numbering="numbers"))
     names = {grid.name(line, place) for line in range(4) for place in range(-1, 5)}
-    wanted = {label(*layout.to_offset(at), LabelStyle.NUMERIC) for at in board.hexes()}
+    board.label_style = LabelStyle.NUMERIC
+    wanted = set(map(board.hex_name, board.hexes()))
     assert wanted <= names
 
 

@@ -184,7 +184,7 @@ def test_labels_and_their_style(editor: EditorDriver) -> None:
     editor.key("Ctrl+L")
     assert not workbench.layers.state(MapLayer.LABELS).visible
     editor.key("Ctrl+Shift+L")
-    assert workbench.label_style is LabelStyle.NUMERIC
+    assert workbench.preferred_labels is LabelStyle.NUMERIC
 
 
 def test_letters_typed_into_a_field_are_text_and_no_tools(editor: EditorDriver) -> None:

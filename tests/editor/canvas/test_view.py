@@ -307,7 +307,7 @@ def test_labels_come_at_pitch_thirty_in_the_chosen_style(stand: Stand, layout: L
     canvas.set_zoom(1.0)
     pictures = []
     for style in LabelStyle:
-        canvas.set_label_style(style)
+        canvas.document.show_labels(style)
         pictures.append(stand.pixels(canvas))
     assert all((a != b).any() for a, b in pairwise(pictures))
 

@@ -178,7 +178,7 @@ def test_a_click_on_a_step_goes_there(court: EditorDriver) -> None:
 def test_the_card_names_hexes_in_the_style_of_the_map(court: EditorDriver) -> None:
     drag(court, "B2", "B3")
     court.key("Ctrl+Shift+L")
-    assert court.workbench.label_style is LabelStyle.NUMERIC
+    assert court.workbench.preferred_labels is LabelStyle.NUMERIC
     assert court.path.panel.ends.text() == "0202 to 0203"
     assert court.path.panel.steps.texts()[0][1].startswith("0202")
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
 
-STYLE = LabelStyle.COLUMN_LETTER
 KINDS = ("clear", "building", "ruin", "obscured", "concealed")
 
 
@@ -47,7 +46,7 @@ def told(
     scenario: Scenario, *, grounded: bool = False, weapon: Sequence[str] = ()
 ) -> tuple[str, dict[str, str]]:
     found = base_sight(scenario, "near", "far", grounded=grounded, weapon=weapon)
-    return describe_base_verdict(found), dict(base_rows(scenario, found, STYLE))
+    return describe_base_verdict(found), dict(base_rows(scenario, found))
 
 
 def test_easy_difficult_and_hidden_targets(table: Scenario) -> None:
@@ -85,10 +84,9 @@ def test_parts_are_listed_as_they_are_seen(table: Scenario) -> None:
 
 
 def test_ends_are_told_by_name_and_hex(table: Scenario) -> None:
-    assert describe_base_ends(base_sight(table, "near", "far"), STYLE) == "Old Guard (B4) to far (H4)"
-    assert (
-        describe_base_ends(base_sight(table, "near", "A1"), LabelStyle.NUMERIC) == "Old Guard (0204) to 0101"
-    )
+    assert describe_base_ends(base_sight(table, "near", "far")) == "Old Guard (B4) to far (H4)"
+    table.board.label_style = LabelStyle.NUMERIC
+    assert describe_base_ends(base_sight(table, "near", "A1")) == "Old Guard (0204) to 0101"
 
 
 @pytest.mark.parametrize(

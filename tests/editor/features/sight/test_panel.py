@@ -146,7 +146,7 @@ def test_escape_during_a_drag_puts_the_last_line_back(gardens: EditorDriver) -> 
 def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: EditorDriver) -> None:
     drag(gardens, "B2", "B4")
     gardens.key("Ctrl+Shift+L")
-    assert gardens.workbench.label_style is LabelStyle.NUMERIC
+    assert gardens.workbench.preferred_labels is LabelStyle.NUMERIC
     assert gardens.sight.panel.ends.text() == "0202 to 0204"
 
 
