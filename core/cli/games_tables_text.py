@@ -29,7 +29,11 @@ def table_text(found: BotsTable) -> Iterator[str]:
     yield f"{found.played:,} games; each pairing plays the same seeds; seed {setting.seed}"
     yield ""
     width = max(len(it.title) for it in found.pairings)
-    yield f"  {'bots':{width}}  {'games':>6}  " + "  ".join(f"{it:>14}" for it in found.parties) + "  claim"
+    yield (
+        f"  {'bots':{width}}  {'games':>6}  "
+        + "  ".join(f"{it.title:>14}" for it in found.pairings[0].simulation.zones)
+        + "  claim"
+    )
     for it in found.pairings:
         yield f"  {it.title:{width}}  {it.simulation.played:>6,}  {_rates(it)}  {_claim(it)}"
     yield ""
@@ -75,7 +79,7 @@ def _rates(pairing: Pairing) -> str:
     from fairground.core.simulation.claim_sentences import percent
 
     zones = pairing.simulation.zones
-    width = max(14, *(len(it.id) for it in zones))
+    width = max(14, *(len(it.title) for it in zones))
     return "  ".join(f"{'-' if it.rate is None else percent(it.rate):>{width}}" for it in zones)
 
 

@@ -94,6 +94,17 @@ def party_title(scenario: Scenario, party: Party) -> str:
     return side.title if side else party.id
 
 
+def party_titles(scenario: Scenario, compared: Sequence[Party]) -> dict[str, str]:
+    """Return the titles of parties by id, all different: those of sides, or of zones where a side has several parties."""
+    titles = [party_title(scenario, it) for it in compared]
+    if len(set(titles)) < len(titles):
+        zones = {it.id: it.title for it in scenario.zones}
+        titles = [" and ".join(zones[name] for name in it.zones) for it in compared]
+    if len(set(titles)) < len(titles):
+        titles = [it.id for it in compared]
+    return {it.id: title for it, title in zip(compared, titles, strict=True)}
+
+
 def _party(scenario: Scenario, party_id: str, zones: list[Zone]) -> Party:
     board = scenario.board
     sides = tuple(dict.fromkeys(it.side for it in zones if it.side))

@@ -66,7 +66,7 @@ def _simulation(report: Report, found: Simulation) -> Iterator[Content]:
     yield _verdict(found.claim, found.claim_sentence, is_open=found.label != found.claim)
     lanes = [
         ChartLane(
-            it.id,
+            it.title,
             f"{NOTHING if it.rate is None else percent(it.rate)}, {it.wins:,} won",
             None if it.rate is None else float(it.rate),
             it.interval,
@@ -79,7 +79,9 @@ def _simulation(report: Report, found: Simulation) -> Iterator[Content]:
     yield element("p", _CAPTION, class_="quiet small")
     if found.first_move is not None:
         yield _verdict(found.first_move.verdict, found.first_move_sentence)
-    rows: list[list[Content]] = [[it.party or "draw", it.way, f"{it.games:,}"] for it in found.ends]
+    rows: list[list[Content]] = [
+        [found.title(it.party) or "draw", it.way, f"{it.games:,}"] for it in found.ends
+    ]
     yield element(
         "details",
         element("summary", f"How the {found.played:,} games ended"),
@@ -93,7 +95,7 @@ _CAPTION: Final = "Diamond: win rate. Bar: the interval that is tested. Line: 95
 def _bots_table(report: Report, bots: BotsTable) -> Iterator[Content]:
     yield element("h3", "Several bots")
     yield _verdict(bots.claim, bots.sentence)
-    heads: list[Content] = ["Bots", "Games", *bots.parties, "Claim", "Moving first"]
+    heads: list[Content] = ["Bots", "Games", *bots.pairings[0].simulation.titles, "Claim", "Moving first"]
     rows: list[list[Content]] = []
     for it in bots.pairings:
         played = it.simulation

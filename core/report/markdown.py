@@ -124,7 +124,7 @@ def _measures(report: Report, found: Fairness) -> Iterator[str]:
         )
     yield "## Fairness"
     yield ""
-    heads = ["measure", *map(plain_text, parties), "apart", "band", "decides", "hexes"]
+    heads = ["measure", *map(plain_text, found.titles), "apart", "band", "decides", "hexes"]
     yield from _table(heads, rows, numbers=len(parties) + 1)
 
 
@@ -161,7 +161,7 @@ def _games(report: Report) -> Iterator[str]:
         yield plain_text(found.sentence)
         yield ""
         rates = [
-            [plain_text(it.id), f"{it.wins:,}", rate_text(it.rate), between(it.interval)]
+            [plain_text(it.title), f"{it.wins:,}", rate_text(it.rate), between(it.interval)]
             for it in found.zones
         ]
         yield from _table(["Zone", "Games won", "Win rate", "95% interval"], rates, numbers=3)
@@ -178,7 +178,7 @@ def _games(report: Report) -> Iterator[str]:
             ]
             for it in table.pairings
         ]
-        heads = ["Bots", "Games", *map(plain_text, table.parties), "Claim"]
+        heads = ["Bots", "Games", *map(plain_text, table.pairings[0].simulation.titles), "Claim"]
         yield from _table(heads, rows, numbers=1 + len(table.parties))
     if other is not None:
         yield f"## Compared with {plain_text(other.file)}"

@@ -29,6 +29,7 @@ from fairground.core.report.sentences import (
     labels,
     named,
     outcome_text,
+    party_names,
     party_side,
     party_title,
     verdict_sentence,
@@ -138,6 +139,7 @@ def _bars(page: ReportPage, it: Measure) -> Markup:
     # Bars of shares are relative to 1, all others to the greatest value.
     whole = Fraction(1) if page.report.standards[it.id].is_share else most
     rows: list[Content] = []
+    titles = party_names(page.report)
     for party, value in it.values.items():
         side = party_side(page.report, party)
         share = float(value / whole) if value is not None and whole else 0.0
@@ -145,7 +147,9 @@ def _bars(page: ReportPage, it: Measure) -> Markup:
             "div", "", class_=f"fill {side_class(side)}", style=f"width:{100 * min(share, 1.0):.1f}%"
         )
         rows += [
-            element("span", chip(side), party, class_="whose", title=party),
+            element(
+                "span", chip(side), titles.get(party, party), class_="whose", title=titles.get(party, party)
+            ),
             element("div", fill if value else None, class_="track", aria_hidden="true"),
             element("span", value_text(it.id, value), class_="n"),
         ]
@@ -154,7 +158,8 @@ def _bars(page: ReportPage, it: Measure) -> Markup:
 
 def _figures(page: ReportPage, family: Family) -> Markup:
     parties = list(next((it.values for it in family.measures if it.values), {}))
-    heads: list[Content] = ["For", *parties, "Apart", "Band", "Hexes"]
+    titles = party_names(page.report)
+    heads: list[Content] = ["For", *(titles.get(it, it) for it in parties), "Apart", "Band", "Hexes"]
     rows: list[list[Content]] = [
         [
             whose(page.report.scenario, family, it) or "everybody",
@@ -245,10 +250,12 @@ def _head(report: Report) -> Markup:
             element(
                 "li",
                 chip(party_side(report, it.id)),
-                it.id,
-                element("span", f" {title}", class_="quiet") if (title := party_title(report, it)) else None,
+                name,
+                element("span", f" {title}", class_="quiet")
+                if (title := party_title(report, it, name))
+                else None,
             )
-            for it in found.parties
+            for it, name in zip(found.parties, found.titles, strict=True)
         ]
     return element(
         "header",

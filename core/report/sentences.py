@@ -73,14 +73,16 @@ def verdict_sentence(it: Report) -> str:
         return found.reason if has_errors else f"Not judged. {found.reason}"
     gates = [family for family in families(found) if family.gates]
     deciding = [family for family in gates if family.band is not None]
-    worst = [_decider(it.scenario, family) for family in deciding if family.band is found.verdict]
+    worst = [
+        _decider(it.scenario, family, party_names(it)) for family in deciding if family.band is found.verdict
+    ]
     said = verdict_text(
         found.verdict,
         decide=len(gates),
         because=worst,
         not_judged=found.not_judged,
         reasons=found.reasons,
-        roles={party.id: party.role for party in found.parties},
+        roles={title: party.role for party, title in zip(found.parties, found.titles, strict=True)},
         errors=len(found.errors),
     )
     if found.verdict is not Verdict.GREEN:
@@ -100,7 +102,9 @@ def verdict_sentence(it: Report) -> str:
 
 def _decider(scenario: Scenario, it: Family) -> str:
     """Return a measure with its values, and the classes that they are for."""
-    values = ", ".join(f"{party} {value_text(it.id, value)}" for party, value in it.leading.values.items())
+    values = ", ".join(
+        f"{titles.get(party, party)} {value_text(it.id, value)}" for party, value in it.leading.values.items()
+    )
     about = whose(scenario, it, it.leading)
     return f"{it.title} ({values}{f' for {about}' if about else ''})"
 
@@ -165,11 +169,19 @@ def named(texts: Sequence[str]) -> str:
     return ", ".join(texts[:_NAMED]) + more
 
 
-def party_title(it: Report, party: Party) -> str:
-    """Return the titles of a party's zones and sides, if they differ from its id."""
+def party_names(it: Report) -> dict[str, str]:
+    """Return the titles of the parties by id; empty without fairness."""
+    found = it.fairness
+    if isinstance(found, Missing):
+        return {}
+    return {party.id: title for party, title in zip(found.parties, found.titles, strict=True)}
+
+
+def party_title(it: Report, party: Party, name: str) -> str:
+    """Return the titles of a party's zones and sides, if they differ from its ``name``, and its role."""
     scenario = it.scenario
     zones = [title for zone in party.zones if (title := zone_title(scenario, zone)) != zone]
-    sides = [side.title for name in party.sides if (side := scenario.side(name)) and side.title != party.id]
+    sides = [side.title for side_id in party.sides if (side := scenario.side(side_id)) and side.title != name]
     return ", ".join(dict.fromkeys([*zones, *sides, *([party.role] if party.role else [])]))
 
 

@@ -122,7 +122,10 @@ def bots_and_force(found: Simulation) -> str:
     if len(set(setting.bots)) == 1:
         bots = setting.bots[0]
     else:
-        bots = ", ".join(f"{party} {bot}" for party, bot in zip(setting.parties, setting.bots, strict=True))
+        bots = ", ".join(
+            f"{party} {bot}"
+            for party, bot in zip(setting.titles or setting.parties, setting.bots, strict=True)
+        )
     return f"for {listed([f'these bots ({bots})', *force_and_mission(setting)])}{despite_errors(setting)}"
 
 
@@ -176,9 +179,7 @@ def confidence(found: Simulation) -> str:
 def _inside(found: Simulation) -> str:
     if len(found.parties) == 2:
         one = found.zones[0]
-        return (
-            f"the win rate of {one.id}, {between(one.tested)} ({confidence(found)}), is within {band(found)}"
-        )
+        return f"the win rate of {one.title}, {between(one.tested)} ({confidence(found)}), is within {band(found)}"
     return f"all win rates are within {band(found)} ({confidence(found)})"
 
 
@@ -209,7 +210,7 @@ def _open(found: Simulation) -> str:
         return f"too few games had a winner: {found.decided:,}, but at least {FEWEST} are needed; {more}"
     over = next(it for it in found.zones if it.standing is ClaimState.OPEN)
     return (
-        f"the win rate of {over.id}, {between(over.tested)} ({confidence(found)}), is neither clearly "
+        f"the win rate of {over.title}, {between(over.tested)} ({confidence(found)}), is neither clearly "
         f"within nor clearly outside {band(found)}; {more}"
     )
 
@@ -218,7 +219,7 @@ def wins_of(found: Simulation, zone: ZoneRate) -> str:
     """Return the win rate of a zone with its interval: ``west wins 61.2% of the 98 games with a winner, 53.0% to 68.9%``."""
     games = f"the {found.decided:,} games with a winner" if found.draws else "the games"
     rate = percent(zone.rate) if zone.rate is not None else "none"
-    return f"{zone.id} wins {rate} of {games}, {between(zone.tested)}"
+    return f"{zone.title} wins {rate} of {games}, {between(zone.tested)}"
 
 
 def percent(rate: Fraction) -> str:

@@ -39,7 +39,7 @@ class StoppingRule(StrEnum):
 class Setting:
     """What is played, how often, and the margin of the claim.
 
-    ``parties`` are ids as in fairness. ``games`` is the most games to play, equally many for each first mover. ``looks`` are the
+    ``parties`` are ids as in fairness, and ``titles`` their titles; empty for the ids. ``games`` is the most games to play, equally many for each first mover. ``looks`` are the
     numbers of games after which play may stop, the last being ``games``; ``rule`` is the stopping rule. ``bots``, ``force`` and
     ``order`` are names. ``first`` is whether some party moves first, rather than all at once. ``missions`` has the ways to win of
     each side that has its own, as text. ``left_out``, ``without`` and ``deciding`` are as in ``NotPlayed``. ``errors`` are the
@@ -61,6 +61,7 @@ class Setting:
     deciding: tuple[str, ...] = ()
     errors: tuple[Finding, ...] = ()
     rule: StoppingRule = StoppingRule.FIXED
+    titles: tuple[str, ...] = ()
 
     @property
     def has_pairs(self) -> bool:

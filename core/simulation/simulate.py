@@ -107,4 +107,5 @@ def setting_of(  # the parts of a setting that an arena doesn't know
         **arena.not_played._asdict(),
         errors=tuple(errors),
         rule=rule,
+        titles=arena.titles,
     )

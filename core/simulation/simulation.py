@@ -56,6 +56,7 @@ class ZoneRate:
     tested: Interval
     standing: ClaimState
     effect: ZoneEffect | None
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,17 @@ class Simulation(JsonResult):
             tested=tested,
             standing=where,
             effect=mean_effect([(cell[party], sum(cell)) for cell in self.tally.wins], self.setting.middle),
+            title=self.titles[party],
         )
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of the parties."""
+        return self.setting.titles or self.parties
+
+    def title(self, party: str | None) -> str:
+        """Return the title of a party by its id; empty for None."""
+        return "" if party is None else self.titles[self.parties.index(party)]
 
     def _test(self, party: int) -> tuple[Interval, ClaimState]:
         """Return the interval that the claim rests on, and where it is."""

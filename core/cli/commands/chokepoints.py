@@ -13,7 +13,7 @@ from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from fairground.core.cli.mover_options import Moving
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
 
 _NAMED = 10
 
@@ -58,18 +59,21 @@ def COMMAND(  # noqa: N802  # one parameter an option
     write_overlays(
         scenario, output, overwrite=overwrite, chokepoints=True, between=between or (), mover=mover
     )
-    print_result(found, _text(found), as_json=as_json)
+    print_result(found, _text(scenario, found), as_json=as_json)
     return 0
 
 
-def _text(found: Chokepoints) -> Iterator[str]:
+def _text(scenario: Scenario, found: Chokepoints) -> Iterator[str]:
+    from fairground.core.pictures.zone_layers import zone_title
+
     board = found.board
     yield f"For {found.mover.title}, {found.mover.allowance} movement points per turn:"
     yield ""
     if not found.cuts:
         yield "There are no two zones that could be cut off from each other."
     for cut in found.cuts:
-        yield from _cut(board, cut, (" to " if found.is_one_way(cut) else " and ").join(cut.zones))
+        titles = [zone_title(scenario, it) for it in cut.zones]
+        yield from _cut(board, cut, titles, " to " if found.is_one_way(cut) else " and ")
     yield ""
     if found.narrow:
         yield "Narrow passages:"
@@ -84,7 +88,8 @@ def _text(found: Chokepoints) -> Iterator[str]:
         yield f"Busiest hexes: {busiest}"
 
 
-def _cut(board: Board, cut: Cut, names: str) -> Iterator[str]:
+def _cut(board: Board, cut: Cut, titles: Sequence[str], between: str) -> Iterator[str]:
+    names = between.join(titles)
     if cut.width is None:
         yield f"{names}: the zones touch and cannot be cut off."
     elif cut.width == 0:
@@ -92,7 +97,7 @@ def _cut(board: Board, cut: Cut, names: str) -> Iterator[str]:
     else:
         yield f"{names}: closed off by {hex_count(cut.width)}: {_list(board, cut.near_a)}"
         if cut.near_b != cut.near_a:
-            yield f"  or, nearest to {cut.zones[1]}: {_list(board, cut.near_b)}"
+            yield f"  or, nearest to {titles[1]}: {_list(board, cut.near_b)}"
 
 
 def _busiest(traffic: dict[str, float], names: HexNames) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation
+    from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
@@ -159,17 +160,23 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
     if it.hexes:
         yield f"  {_hexes(found, it.hexes)}"
     for change in it.suggestions:
-        yield f"  - {change.text} Result: {_effect(change)}."
+        yield f"  - {change.text} Result: {_effect(found, change)}."
     if it.note:
         yield f"  {it.note}"
 
 
-def _effect(change: EditSuggestion) -> str:
+def _effect(found: Fairness, change: EditSuggestion) -> str:
     """Return the effects of a suggestion: on the values, the ratings of this measure and of others, and the verdict."""
     from fairground.core.metrics.fairness.measured_values import listed
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+
+    titles = dict(zip((it.id for it in found.parties), found.titles, strict=True))
+
+    def titled(values: Values) -> Values:
+        return {titles[party]: it for party, it in values.items()}
 
     values = (
-        f"{listed(change.before)} becomes {listed(change.after)}"
+        f"{listed(titled(change.before))} becomes {listed(titled(change.after))}"
         if change.after
         else "more hexes match their partners"
     )
@@ -178,14 +185,18 @@ def _effect(change: EditSuggestion) -> str:
         parts.append(f"{change.band_before} becomes {change.band_after}")
     for other in change.others:
         of = f" ({other.range_band})" if other.range_band else ""
-        parts.append(f"{other.id}{of} becomes {other.after or 'not comparable'}")
+        title = MEASURES[other.id].title if other.id in MEASURES else other.id
+        parts.append(f"{title}{of} becomes {other.after or 'not comparable'}")
     if change.verdict_before is not change.verdict_after:
         parts.append(f"the verdict becomes {change.verdict_after or 'not judged'}")
     return "; ".join(parts)
 
 
 def _text(found: Fairness) -> Iterator[str]:
-    names = ", ".join(f"{it.id} ({it.role})" if it.role else it.id for it in found.parties)
+    names = ", ".join(
+        f"{title} ({it.role})" if it.role else title
+        for it, title in zip(found.parties, found.titles, strict=True)
+    )
     yield f"{counted(len(found.parties), 'party', 'parties')}: {names}"
     yield ""
     width = max(len(it.title) for it in found.measures)

@@ -310,17 +310,17 @@ def _text(found: Simulation) -> Iterator[str]:
     yield f"{counted(found.played, 'game')}, {counted(found.draws, 'draw')}; {lead}; seed {setting.seed}"
     yield ""
     zones = found.zones
-    width = max(len("moving first"), *(len(it.id) for it in zones))
+    width = max(len("moving first"), *(len(it.title) for it in zones))
     low, high = setting.band
     picture = IntervalPicture((float(low), float(high)), [it.interval for it in zones])
     for it in zones:
-        yield f"  {it.id:{width}}  {_zone(it)}  {picture.line(None if it.rate is None else float(it.rate), it.interval)}"
+        yield f"  {it.title:{width}}  {_zone(it)}  {picture.line(None if it.rate is None else float(it.rate), it.interval)}"
     yield f"  {'':{width}}  {'':{_NUMBERS}}  {picture.axis()}"
     yield f"  {'':{width}}  o win rate, = its 95% interval, [ ] range that counts as even"
     yield ""
     yield "  Effect of the zone and of moving first, in percentage points from even:"
     for it in zones:
-        yield f"  {it.id:{width}}  {_effect(it.effect)}"
+        yield f"  {it.title:{width}}  {_effect(it.effect)}"
     if setting.first:
         yield f"  {'moving first':{width}}  {_effect(found.turn_order)}"
     yield ""
@@ -364,11 +364,11 @@ def _effect(it: ZoneEffect | None) -> str:
 def _ends(found: Simulation) -> Iterator[str]:
     yield "  How the games ended:"
     for it in found.ends:
-        yield f"  {it.games:>9,} {f'{it.party}: ' if it.party else 'draw: '}{it.way}"
+        yield f"  {it.games:>9,} {found.title(it.party) or 'draw'}: {it.way}"
 
 
 def _cells(found: Simulation) -> Iterator[str]:
     for it in found.cells:
-        won = ", ".join(f"{party} {wins:,}" for party, wins in zip(found.parties, it.wins, strict=True))
-        lead = f"{it.first} first" if it.first else "All at once"
+        won = ", ".join(f"{party} {wins:,}" for party, wins in zip(found.titles, it.wins, strict=True))
+        lead = f"{found.title(it.first)} first" if it.first else "All at once"
         yield f"  {lead}: won by {won}; {counted(it.draws, 'draw')}"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from fairground.core.cli.mover_options import Moving
     from fairground.core.metrics.territory import Territory
+    from fairground.core.scenario.document import Scenario
 
 
 @click.command("territory")
@@ -64,12 +65,13 @@ def COMMAND(  # noqa: N802  # one parameter an option
         between=between or (),
         mover=mover,
     )
-    print_result(found, _text(found, "turns" if in_turns else "movement points"), as_json=as_json)
+    print_result(found, _text(scenario, found, "turns" if in_turns else "movement points"), as_json=as_json)
     return 0
 
 
-def _text(found: Territory, measure: str) -> Iterator[str]:
+def _text(scenario: Scenario, found: Territory, measure: str) -> Iterator[str]:
     from fairground.core.metrics.territory import TIE
+    from fairground.core.pictures.zone_layers import zone_title
 
     board, mover = found.board, found.mover
     counts = found.counts()
@@ -78,7 +80,7 @@ def _text(found: Territory, measure: str) -> Iterator[str]:
         "per turn):"
     )
     for zone, letter in zip(found.zones, ascii_letters, strict=False):
-        yield f"  {letter}  {zone}: {hex_count(counts[zone])}"
+        yield f"  {letter}  {zone_title(scenario, zone)}: {hex_count(counts[zone])}"
     yield f"  =  tie: {hex_count(found.ties)}"
     reached = sum(counts.values()) + found.ties
     yield f"  .  not reached by any zone: {hex_count((~board.void).sum() - reached)}"

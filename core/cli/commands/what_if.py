@@ -26,17 +26,17 @@ from fairground.core.text.wording import counted
 from fairground.core.whatif.answer import DoneAnswer  # noqa: TC001  # pydantic looks it up
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
-    from fairground.core.grid.hexes import Hex
     from fairground.core.grid.labels import HexNames
     from fairground.core.metrics.comparison.board_comparison import (
         MeasureChange,
         SightChange,
         StateComparison,
     )
+    from fairground.core.scenario.document import Scenario
     from fairground.core.whatif.what_if import Applied, Done
 
 
@@ -141,7 +141,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             )
         )
     else:
-        click.echo("\n".join(_text(applied, found)))
+        click.echo("\n".join(_text(applied, found, asked.between)))
         if written is not None:
             click.echo(f"\nWritten to {written}")
     for it in applied.refused:
@@ -151,11 +151,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     return int(bool(applied.refused))
 
 
-def _text(applied: Applied, found: StateComparison) -> Iterator[str]:
+def _text(applied: Applied, found: StateComparison, zones: Sequence[str] | None) -> Iterator[str]:
     for it in applied.done:
         yield from _done(it, applied.scenario.board.hex_names)
     yield ""
-    yield from _comparison(found)
+    yield from _comparison(found, applied.scenario, zones)
 
 
 def _done(done: Done, names: HexNames) -> Iterator[str]:
@@ -168,23 +168,30 @@ def _done(done: Done, names: HexNames) -> Iterator[str]:
         yield "  refused" if done.idle else "  partly refused"
 
 
-def _comparison(found: StateComparison) -> Iterator[str]:
+def _comparison(found: StateComparison, scenario: Scenario, zones: Sequence[str] | None) -> Iterator[str]:
+    from fairground.core.metrics.compared_zones import parties, party_titles
+
     if found.sight is not None:
-        yield from _sight(found.sight, found.board.hex_name)
+        yield from _sight(found.sight, scenario)
     if found.reach:
         yield "Reach in one turn:"
+        units = {it.id: it.title for it in scenario.units}
         for unit in found.reach:
-            yield f"  {unit.unit}: {unit.after} hexes, {unit.before} before"
+            yield f"  {units.get(unit.unit, unit.unit)}: {unit.after} hexes, {unit.before} before"
     if found.verdict is not None:
         before, after = found.verdict
         same = "as before" if before is after else f"{before or 'not judged'} before"
         yield f"Fairness: {after or 'not judged'}, {same}; {counted(len(found.measures), 'measure')} changed"
+        titles = party_titles(scenario, parties(scenario, zones)) if found.measures else {}
         for it in found.measures:
-            yield _measure(it)
+            yield _measure(it, titles)
     yield from found.notes
 
 
-def _sight(sight: SightChange, label: Callable[[Hex], str]) -> Iterator[str]:
+def _sight(sight: SightChange, scenario: Scenario) -> Iterator[str]:
+    from fairground.core.pictures.zone_layers import zone_title
+
+    name = scenario.board.hex_name
     yield (
         f"Sight: {counted(sight.opened, 'pair')} of hexes gained sight (opened), {sight.closed} lost it "
         "(closed)"
@@ -194,22 +201,26 @@ def _sight(sight: SightChange, label: Callable[[Hex], str]) -> Iterator[str]:
         ("closed", sight.closed, sight.closed_pairs),
     ):
         if pairs:
-            named = ", ".join(f"{label(a)}-{label(b)}" for a, b in pairs)
+            named = ", ".join(f"{name(a)}-{name(b)}" for a, b in pairs)
             more = f" and {count - len(pairs)} more" if count > len(pairs) else ""
             yield f"  {word}: {named}{more}"
     for it in sight.zones:
         text = "as before" if it.before == it.after else f"{it.before} before"
-        yield f"  {it.zones[0]} and {it.zones[1]}: {it.after} of {it.of} pairs in sight, {text}"
+        zones = " and ".join(zone_title(scenario, name) for name in it.zones)
+        yield f"  {zones}: {it.after} of {it.of} pairs in sight, {text}"
 
 
-def _measure(it: MeasureChange) -> str:
+def _measure(it: MeasureChange, titles: Mapping[str, str]) -> str:
     from fairground.core.metrics.fairness.measured_values import listed
 
     classes = ", ".join([*it.classes[:1], "..."] if len(it.classes) > 3 else it.classes)
     about = ", ".join(filter(None, (classes, it.range_band)))
     bands = [band.value if band else "not judged" for band in (it.band_before, it.band_after)]
     judged = bands[1] if bands[0] == bands[1] else f"{bands[1]}, {bands[0]} before"
-    after, before = listed(it.after), listed(it.before)
+    after, before = (
+        listed({titles.get(party, party): value for party, value in values.items()})
+        for values in (it.after, it.before)
+    )
     # Values are rounded, and a measure can also differ in what the values come from.
     earlier = "about the same before" if after == before else f"before {before}"
     text = f"{after}; {earlier}" if it.before and it.after else it.text

@@ -44,7 +44,7 @@ def contact(ways: Distances, mover: Mover) -> MeasuredValues:
         pair = parties[i].id, parties[j].id
         if parties[i].id in first and pairs[pair] == values[parties[i].id]:
             hexes |= ways.corridor(i, j)
-    text = describe_values("contact", values)
+    text = describe_values("contact", ways.contest.titled(values))
     return MeasuredValues("contact", text, values, pairs, hexes)
 
 
@@ -80,7 +80,7 @@ def first_shots(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
         if all(it is None for it in values.values()):
             yield MeasuredValues(
                 "first-shot",
-                describe_values("first-shot", values, at=at_range(band)),
+                describe_values("first-shot", ways.contest.titled(values), at=at_range(band)),
                 range_band=band.id,
                 reason=CANNOT_SHOOT,
             )
@@ -89,7 +89,7 @@ def first_shots(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
         for pair, turn in pairs.items():
             if pair[0] in lowest(values) and turn == values[pair[0]]:
                 hexes |= stands[pair]
-        text = describe_values("first-shot", values, at=at_range(band))
+        text = describe_values("first-shot", ways.contest.titled(values), at=at_range(band))
         yield MeasuredValues("first-shot", text, values, pairs, hexes, band.id)
 
 
@@ -119,7 +119,7 @@ def exposures(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
                 pairs[contest.parties[i].id, target.id] = _share(*counts[i])
                 hexes[zones[j]] |= in_view.any(axis=1)
             values[target.id] = _share(*map(sum, zip(*counts.values(), strict=True)))
-        text = describe_values("exposure", values, at=at_range(band))
+        text = describe_values("exposure", ways.contest.titled(values), at=at_range(band))
         by = (By.DIFFERENCE, By.HIGHEST) if band.close else (By.DIFFERENCE,)
         yield MeasuredValues("exposure", text, values, pairs, hexes, band.id, frozenset(by))
 
@@ -148,7 +148,7 @@ def exposures_after_move(ways: Distances, mover: Mover) -> Iterator[MeasuredValu
             shot_at[target.id] = np.zeros_like(contest.void)
             shot_at[target.id][zones[j]] = every
         worst = highest(values)
-        text = describe_values("exposure-after-move", values, at=at_range(band))
+        text = describe_values("exposure-after-move", ways.contest.titled(values), at=at_range(band))
         hexes = np.logical_or.reduce([np.zeros_like(contest.void), *(shot_at[it] for it in worst)])
         yield MeasuredValues("exposure-after-move", text, values, pairs, hexes, band.id)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
-from fairground.core.metrics.compared_zones import Party, parties
+from fairground.core.metrics.compared_zones import Party, parties, party_titles
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights
 from fairground.core.movement.board_steps import damage_of, steps
@@ -18,7 +18,7 @@ from fairground.core.scenario.hex_edits import edited
 from fairground.core.scenario.scoring import can_win
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
+Value = TypeVar("Value")
 #: The arrays of ``Steps``.
 _ARRAYS: Final = ("cost", "whole_turn", "open", "may_end")
 
@@ -60,6 +61,15 @@ class Contest:
         self._steps: dict[tuple[str, str], Steps] = {}
         #: The contest before edits, and the hexes changed; none if only zones were.
         self._before: tuple[Contest, frozenset[Hex]] | None = None
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The titles of the parties by id."""
+        return party_titles(self.scenario, self.parties)
+
+    def titled(self, by_party: Mapping[str, Value]) -> dict[str, Value]:
+        """Return what is given by the ids of parties by their titles, for sentences."""
+        return {self.titles.get(party, party): it for party, it in by_party.items()}
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield every ordered pair of parties, as indices in ``parties``."""

@@ -42,7 +42,7 @@ def choke_width(ways: Distances, _mover: Mover) -> MeasuredValues:
         for i, j in ways.contest.pairs()
     }
     pairs, values, hexes = _least(ways, cuts)
-    text = sentences.describe_cuts("choke-width", values)
+    text = sentences.describe_cuts("choke-width", ways.contest.titled(values))
     return MeasuredValues("choke-width", text, values, pairs, hexes)
 
 
@@ -57,7 +57,7 @@ def routes(ways: Distances, _mover: Mover) -> MeasuredValues:
         near = ways.within(ways.corridor(i, j, SLACK))
         cuts[i, j] = cut(near, _names(ways, i, j), ways.starts[i], ways.starts[j])
     pairs, values, hexes = _least(ways, cuts)
-    text = sentences.describe_cuts("routes", values)
+    text = sentences.describe_cuts("routes", ways.contest.titled(values))
     return MeasuredValues("routes", text, values, pairs, hexes)
 
 
@@ -77,7 +77,7 @@ def traffic(ways: Distances, _mover: Mover) -> MeasuredValues:
         most = float(shares.max(initial=0))
         values[party.id] = Fraction(most).limit_denominator(1_000_000)
         hexes |= (shares >= most - _EQUAL) & (most > 0)
-    text = sentences.describe_values("traffic", values)
+    text = sentences.describe_values("traffic", ways.contest.titled(values))
     return MeasuredValues("traffic", text, values, hexes=hexes)
 
 
@@ -127,7 +127,7 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
         pairs |= {(party, objective.id): it for party, it in far.items()}
         if uneven(far):
             hexes |= goal & ~contest.void
-            leads.append(sentences.describe_nearer(objective.id, far))
+            leads.append(sentences.describe_nearer(objective.title, ways.contest.titled(far)))
     means: dict[str, Fraction | None] = {}
     nearest: dict[str, Fraction | None] = {}
     for party in contest.parties:
@@ -140,9 +140,9 @@ def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
         for measure in ("objectives", "nearest-objective"):
             yield not_compared(measure, sentences.NO_OBJECTIVE_IN_REACH)
         return
-    text = sentences.describe_values("objectives", means)
+    text = sentences.describe_values("objectives", ways.contest.titled(means))
     yield MeasuredValues("objectives", text + "".join(leads), means, pairs, hexes)
-    text = sentences.describe_values("nearest-objective", nearest)
+    text = sentences.describe_values("nearest-objective", ways.contest.titled(nearest))
     yield MeasuredValues("nearest-objective", text, nearest, least, hexes)
 
 
@@ -165,5 +165,5 @@ def cooling(ways: Distances, mover: Mover) -> MeasuredValues:
     for i, party in enumerate(contest.parties):
         turns = ways.in_turns(mover, ways.least(ways.there[i], cool))
         values[party.id] = None if turns is None else Fraction(turns)
-    text = sentences.describe_values("cooling", values)
+    text = sentences.describe_values("cooling", ways.contest.titled(values))
     return MeasuredValues("cooling", text, values, hexes=cool)

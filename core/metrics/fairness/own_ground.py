@@ -57,7 +57,7 @@ def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
                 count, total = int(np.count_nonzero(own[j])), int(level[own[j]].sum())
                 above[party.id] |= own[i] & (level * count > total)
         values[party.id] = _mean(rises) if own[i].any() else None
-    text = sentences.describe_values("high-ground", values)
+    text = sentences.describe_values("high-ground", ways.contest.titled(values))
     marked = highest(values) if uneven(values) else []
     return MeasuredValues("high-ground", text, values, pairs, _of(contest, above, marked))
 
@@ -100,7 +100,11 @@ def cover(ways: Distances, mover: Mover) -> MeasuredValues:
             lines, covered = lines + shots * count, covered + hits
             bare[party.id] &= safe_from == 0
         values[party.id] = Fraction(covered, lines) if lines else None
-    text = sentences.describe_values("cover", values) if contest.cover.any() else sentences.NO_COVER
+    text = (
+        sentences.describe_values("cover", ways.contest.titled(values))
+        if contest.cover.any()
+        else sentences.NO_COVER
+    )
     marked = lowest(values) if uneven(values) else []
     return MeasuredValues("cover", text, values, pairs, _of(contest, bare, marked))
 
@@ -159,7 +163,9 @@ def hazard(ways: Distances, mover: Mover) -> MeasuredValues:
         on_way = _HarmOnWays(ways, np.where(ways.own_ground(i, mover, TURNS), harm, 0), goal)
         values[party.id] = on_way.mean(ways.starts[i])
         crossed[party.id] = on_way.crossed(ways.starts[i])
-    text = sentences.describe_values("hazard", values) if harm.any() else sentences.NO_HARM
+    text = (
+        sentences.describe_values("hazard", ways.contest.titled(values)) if harm.any() else sentences.NO_HARM
+    )
     marked = highest(values) if uneven(values) else []
     return MeasuredValues("hazard", text, values, hexes=_of(contest, crossed, marked))
 

@@ -63,8 +63,13 @@ class Judgement(NamedTuple):
         return self.worst and self.worst.verdict
 
 
-def judge(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> Judgement:
-    """Return the rating of values; ``roles`` has the role of each party, empty for none.
+def judge(
+    measured: MeasuredValues,
+    standard: MeasureSpec,
+    roles: Mapping[str, str],
+    titles: Mapping[str, str] | None = None,
+) -> Judgement:
+    """Return the rating of values; ``roles`` has the role of each party, empty for none, and ``titles`` its title for texts.
 
     Without any value there is no rating. Only parties of the same role are compared; figures that don't compare, such as
     the least choke width, are rated whatever the roles are. If some of the parties compared have a value and others none,
@@ -72,7 +77,7 @@ def judge(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, s
     """
     if measured.reason or not measured.values:
         return Judgement(None, None, "")
-    note = _describe_roles(measured, standard, roles)
+    note = _describe_roles(measured, standard, roles, titles or {})
     if not measured.is_judged:
         return Judgement(None, None, note)
     spreads = _spreads(measured, roles)
@@ -90,12 +95,16 @@ def judge(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, s
     )
 
 
-def _describe_roles(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> str:
+def _describe_roles(
+    measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str], titles: Mapping[str, str]
+) -> str:
     """Return a sentence with the parties that aren't compared because no other has their role; empty for none."""
     if len(set(roles.values())) < 2 or not any(by.compares for by in standard.bands):
         return ""
     compared = [party for it in _comparable(measured.values, roles) for party in it]
-    return describe_uncompared({party: role for party, role in roles.items() if party not in compared})
+    return describe_uncompared(
+        {titles.get(party, party): role for party, role in roles.items() if party not in compared}
+    )
 
 
 def judged(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> list[RatedValues]:

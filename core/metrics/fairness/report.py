@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from fairground.core.answer import JsonResult
-from fairground.core.metrics.compared_zones import party_title
 from fairground.core.metrics.fairness.advantage import (
     ExpectedAdvantage,
     advantage_model,
@@ -170,7 +169,7 @@ class Fairness(JsonResult):
             because=tuple(dict.fromkeys(it.title for it in self.because)),
             not_judged=self.not_judged,
             reasons=self.reasons,
-            roles={it.id: it.role for it in self.parties},
+            roles={title: it.role for it, title in zip(self.parties, self.titles, strict=True)},
             errors=len(self.errors),
             doubt=self.expected_advantage.doubt(self.worst, self.verdict),
         )
@@ -257,7 +256,7 @@ def report_of(
         contest.parties,
         tuple(judged),
         report,
-        tuple(party_title(contest.scenario, it) for it in contest.parties),
+        tuple(contest.titles[it.id] for it in contest.parties),
         contest.scenario.ruleset.name,
         outside_model(contest.scenario, contest.parties, model, one_class=one_class),
         own_limits=dict(standards) != dict(MEASURES),
@@ -283,7 +282,7 @@ def measure_of(
 ) -> Measure:
     """Return values with their rating by some standards."""
     standard = standards[it.id]
-    judged = judge(it, standard, {party.id: party.role for party in contest.parties})
+    judged = judge(it, standard, {party.id: party.role for party in contest.parties}, contest.titles)
     return Measure(
         id=it.id,
         title=standard.title,

@@ -105,7 +105,7 @@ def _gap(values: Values) -> str:
     known = [it for it in values.values() if it is not None]
     if not uneven(values) or len(known) < len(values):
         return ""
-    return f" {lowest(values)[0]} has {percent(imbalance(known))} less than {highest(values)[0]}."
+    return f" {lowest(values)[0]}: {percent(imbalance(known))} less than {highest(values)[0]}."
 
 
 def _lead(values: Values) -> str:
@@ -114,8 +114,8 @@ def _lead(values: Values) -> str:
     if not uneven(values) or not known:
         return ""
     if len(known) < len(values):
-        return f" {' and '.join(party for party, it in values.items() if it is None)} never can."
-    return f" {' and '.join(lowest(values))} is {counted(max(known) - min(known), 'turn')} earlier."
+        return f" Never: {listed([party for party, it in values.items() if it is None])}."
+    return f" {listed(lowest(values))}: {counted(max(known) - min(known), 'turn')} earlier."
 
 
 def _more(values: Values) -> str:
@@ -123,12 +123,12 @@ def _more(values: Values) -> str:
     known = [it for it in values.values() if it is not None]
     if not uneven(values) or len(known) < len(values):
         return ""
-    return f" {highest(values)[0]} has {plain(max(known) - min(known))} more than {lowest(values)[0]}."
+    return f" {highest(values)[0]}: {plain(max(known) - min(known))} more than {lowest(values)[0]}."
 
 
 def _worst(values: Values) -> str:
     most = highest(values)
-    return f" {most[0]} is the most exposed." if uneven(values) and most else ""
+    return f" Most exposed: {most[0]}." if uneven(values) and most else ""
 
 
 def describe_capacity(values: Values, wasted: Mapping[str, int], *, by_unit: bool) -> str:
@@ -157,7 +157,7 @@ def describe_cuts(measure: str, values: Values) -> str:
 def describe_nearer(objective: str, far: Values) -> str:
     """Return a sentence with the party nearest to an objective and its lead, or those that can't get there."""
     if beyond := [party for party, it in far.items() if it is None]:
-        return f" {' and '.join(beyond)} cannot reach {objective}."
+        return f" {objective} is out of reach of {listed(beyond)}."
     first, last = lowest(far), highest(far)[0]
     lead = (far[last] or Fraction(0)) - (far[first[0]] or Fraction(0))
     points = counted(lead, "point") if lead.denominator == 1 else f"{plain(lead)} movement points"

@@ -156,7 +156,7 @@ def _reservations(contest: Contest, image: Image, exact: list[tuple[Image, dict[
     """Yield the reasons why a symmetric board isn't fair by construction."""
     apart = _apart([it.id for it in contest.parties], [exchanged for _, exchanged in exact])
     if apart:
-        yield sentences.NO_EXCHANGE.format(*apart)
+        yield sentences.NO_EXCHANGE.format(*(contest.titles.get(it, it) for it in apart))
     if image.symmetry.mirrored and contest.rules.shields:
         yield sentences.MIRRORED_SHIELDS
     roles = {it.role for it in contest.parties}

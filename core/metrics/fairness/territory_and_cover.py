@@ -48,7 +48,7 @@ def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
         view = contest.sights(mover.unit_class.height).view(nearest)
         values[party.id] = Fraction(int(np.count_nonzero(view)))
         marked |= nearest
-    text = sentences.describe_values("high-ground-view", values)
+    text = sentences.describe_values("high-ground-view", ways.contest.titled(values))
     return MeasuredValues("high-ground-view", text, values, hexes=marked)
 
 
@@ -78,7 +78,9 @@ def territory(ways: Distances, _mover: Mover) -> MeasuredValues:
     values: dict[str, Fraction | None] = {
         it.id: Fraction(int(np.count_nonzero(owner == i))) for i, it in enumerate(parties)
     }
-    text = sentences.describe_values("territory", values, tied=hex_count((owner == TIE).sum()))
+    text = sentences.describe_values(
+        "territory", ways.contest.titled(values), tied=hex_count((owner == TIE).sum())
+    )
     return MeasuredValues(
         "territory", text, values, hexes=_of_most(ways, values, [owner == i for i in range(len(parties))])
     )
@@ -103,7 +105,7 @@ def safe_area(ways: Distances, _mover: Mover) -> MeasuredValues:
         it.id: Fraction(int(np.count_nonzero(mask)))
         for it, mask in zip(ways.contest.parties, safe, strict=True)
     }
-    text = sentences.describe_values("safe-area", values)
+    text = sentences.describe_values("safe-area", ways.contest.titled(values))
     return MeasuredValues("safe-area", text, values, hexes=_of_most(ways, values, safe))
 
 
@@ -130,7 +132,7 @@ def exploration(ways: Distances, _mover: Mover) -> MeasuredValues:
         shares = [it for (name, _), it in pairs.items() if name == party.id and it is not None]
         values[party.id] = sum(shares, Fraction(0)) / len(shares)
         found.append(np.logical_and.reduce(masks))
-    text = sentences.describe_values("exploration", values)
+    text = sentences.describe_values("exploration", ways.contest.titled(values))
     return MeasuredValues("exploration", text, values, pairs, _of_most(ways, values, found))
 
 
@@ -163,7 +165,9 @@ def capacity(ways: Distances, _mover: Mover) -> MeasuredValues:
     if not by_unit and not any(counts):
         return not_compared("capacity", sentences.NO_ROOM)
     text = sentences.describe_capacity(
-        values, {it: int(mask.sum()) for it, mask in wasted.items()}, by_unit=by_unit
+        contest.titled(values),
+        contest.titled({it: int(mask.sum()) for it, mask in wasted.items()}),
+        by_unit=by_unit,
     )
     return MeasuredValues(
         "capacity",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairground.core.errors import LimitError, ScenarioError, UsageError
 from fairground.core.metrics.compared_zones import parties as parties_of
+from fairground.core.metrics.compared_zones import party_titles
 from fairground.core.rules.sight import SightModel
 from fairground.core.simulation.game.deployment import lack_of_room, placed, rosters
 from fairground.core.simulation.game.ending import outcome
@@ -41,7 +42,7 @@ TURNS: Final = 12
 class GameArena:
     """Where games are played; see ``GameArena.of``.
 
-    ``parties`` are ids, as in ``fairness``; winners and first movers are indices into them. ``bots`` has the bot of each.
+    ``parties`` are ids, as in ``fairness``, and ``titles`` their titles; winners and first movers are indices into them. ``bots`` has the bot of each.
     ``force`` is the name of the force, ``roll`` the roll to hit that it brings, and ``turns`` the turn limit.
     ``missions`` has the ways to win of each side that has its own, as text.
     """
@@ -60,6 +61,7 @@ class GameArena:
         #: This arena with its parties in the order of play, by the party that is first.
         self._seated: dict[int, GameArena] = {0: self}
         self.parties = tuple(it.id for it in parties)
+        self.titles = tuple(party_titles(scenario, parties).values())
         self.bots, self.order = bots, order
         self.force = mustered.name
         self.turns = TURNS if scenario.turns is None else scenario.turns
@@ -169,7 +171,7 @@ class GameArena:
     def lacks(self) -> list[str]:
         """Return a sentence for each party without room for its units."""
         lacks = (lack_of_room(self._rosters, number) for number in range(len(self.parties)))
-        return [f"{party} has {lack}" for party, lack in zip(self.parties, lacks, strict=True) if lack]
+        return [f"{party} has {lack}" for party, lack in zip(self.titles, lacks, strict=True) if lack]
 
     def play(self, seed: int, first: int = 0) -> GameOutcome:
         """Return the outcome of a game, the same for a seed on any machine.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from fairground.core import explain, load
+from fairground.core import explain, fairness, load
 from fairground.core.cli.commands.fairness import _effect
 from tests.core.cli.answers import check_shape
 
@@ -41,7 +41,7 @@ zones:
 def test_the_text_names_measures_bands_hexes_and_the_verdict(run: Run) -> None:
     ran = run("fairness", "scenarios/standard-arena-odd-q.yaml", "--class", "scout")
     assert ran.status == 0
-    assert "2 parties: p1-start, p2-start" in ran.out
+    assert "2 parties: Player 1, Player 2" in ran.out
     assert "+ green * territory" in ran.out
     assert "Hexes: B2, C2" in ran.out
     assert "Verdict: ~ Amber because of time to contact; not judged: distance to objectives." in ran.out
@@ -83,12 +83,13 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
     file = tmp_path / "lopsided.yaml"
     file.write_text(LOPSIDED, "utf-8")
     scenario, found = load(file), {}
+    report = fairness(scenario, unit_class="scout")
     for measure in ("territory", "symmetry"):
         told = explain(scenario, measure, unit_class="scout", seconds=None)
-        found[measure] = {it.text: _effect(it) for it in told.suggestions}
+        found[measure] = {it.text: _effect(report, it) for it in told.suggestions}
     text = "Change F2 from rubble to clear."
-    assert found["territory"][text] == "west 20, east 19 becomes west 20, east 20; safe-area becomes amber"
-    assert found["symmetry"][text] == "more hexes match their partners; safe-area becomes amber"
+    assert found["territory"][text] == "west 20, east 19 becomes west 20, east 20; safe area becomes amber"
+    assert found["symmetry"][text] == "more hexes match their partners; safe area becomes amber"
 
 
 def test_ar_06_roles_are_told(run: Run) -> None:

@@ -26,7 +26,7 @@ def test_contact_goes_up_dearer_than_down() -> None:
     assert found.values == {"west": 2, "east": 1}
     assert found.pairs == {("west", "east"): 2, ("east", "west"): 1}
     assert (found.band, labels(scenario, found)) == (Verdict.AMBER, ["A1", "B1", "C1"])
-    assert "east is 1 turn earlier" in found.text
+    assert "east: 1 turn earlier" in found.text
 
 
 def test_contact_that_never_comes() -> None:
@@ -105,7 +105,7 @@ def test_ar_05_an_objective_that_one_side_cannot_get_to_is_red() -> None:
     scenario.objectives = [Objective("hill", parse_shape("E1"))]
     found = measured(scenario, "objectives")
     assert (values(found), found.band) == ({"west": None, "east": 1}, Verdict.RED)
-    assert "west cannot reach hill" in found.text
+    assert "hill is out of reach of west" in found.text
 
 
 def test_the_whole_zone_counts_for_objectives_and_not_its_nearest_hex() -> None:
@@ -193,9 +193,7 @@ def test_high_ground_counts_above_the_ground_of_the_enemy() -> None:
     found = measured(scenario, "high-ground", "assault")
     assert found.values == {"west": 1, "east": 0}
     assert labels(scenario, found) == ["B1", "C1"]
-    assert found.text.startswith(
-        "Levels above the enemy's ground, on average: west 1, east 0. west has 1 more"
-    )
+    assert found.text.startswith("Levels above the enemy's ground, on average: west 1, east 0. west: 1 more")
     found = measured(scenario, "high-ground-view", "assault")
     # Nobody in the east can take the step of two levels.
     assert found.values == {"west": 6, "east": 0}
@@ -251,7 +249,7 @@ def test_the_hazard_on_the_way_is_the_least_of_the_cheapest_ways() -> None:
     found = measured(dearer, "hazard")
     assert (values(found), labels(dearer, found)) == ({"west": 3, "east": 0}, ["B1"])
     assert found.text == (
-        "Damage and heat on the way out of the side's zone: west 3, east 0. west has 3 more than east."
+        "Damage and heat on the way out of the side's zone: west 3, east 0. west: 3 more than east."
     )
     # Here it costs as much.
     as_dear = arena(".^...", ".....", zones={"west": "A1", "east": "E1,D2"}, layout=Layout.ODD_R)

@@ -112,7 +112,7 @@ def test_a_first_turn_shot_for_one_side_is_found() -> None:
     found = measured(scenario, "exposure-after-move", "assault", range_band="long")
     assert found.values == {"north": 0, "south": 1}
     assert (found.band, labels(scenario, found)) == (Verdict.RED, ["H2"])
-    assert "south is the most exposed" in found.text
+    assert "Most exposed: south" in found.text
     shot = measured(scenario, "first-shot", "assault", range_band="long")
     assert shot.values == {"north": 1, "south": None}
     assert shot.band is Verdict.RED
