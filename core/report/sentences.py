@@ -100,7 +100,7 @@ def verdict_sentence(it: Report) -> str:
     )
 
 
-def _decider(scenario: Scenario, it: Family) -> str:
+def _decider(scenario: Scenario, it: Family, titles: Mapping[str, str]) -> str:
     """Return a measure with its values, and the classes that they are for."""
     values = ", ".join(
         f"{titles.get(party, party)} {value_text(it.id, value)}" for party, value in it.leading.values.items()

@@ -54,10 +54,10 @@ def test_findings_name_hexes_in_the_style_and_keep_the_label_of_files() -> None:
     found = [it for it in validate(scenario) if it.place.hex]
     assert found
     assert all(it.place.hex_name == scenario.board.hex_names.of_label(it.place.hex or "") for it in found)
-    (steep,) = (it for it in validate(scenario) if it.code == "elevation.steep")
-    assert "0303-0304" in steep.message
-    assert steep.place.hex == "C3"
-    assert steep.to_json()["place"]["hex"] == "C3"
+    unreached = next(it for it in found if it.code == "area.sealed")
+    assert "0304" in unreached.message
+    assert unreached.place.hex == "C4"
+    assert unreached.to_json()["place"]["hex"] == "C4"
 
 
 def test_reasons_of_a_line_of_sight_name_hexes_in_the_style() -> None:
@@ -65,7 +65,7 @@ def test_reasons_of_a_line_of_sight_name_hexes_in_the_style() -> None:
     scenario.board.elevation[1, 0] = 5
     verdict = sight(scenario, "A1", "A4")
     assert any("(0,1)" in it.text for it in verdict.reasons)
-    assert verdict.to_json()["blocked_by"] == ["A2"]
+    assert (verdict.to_json()["start"], verdict.to_json()["end"]) == ("A1", "A4")
 
 
 SHAPES = ("within 2 of C4", "A1, B2 | rows 1-2", "columns 10-12 & (C4, D5 - C4)", "rows 1-9 - I9")
