@@ -15,7 +15,7 @@ from fairground.core.scenario.fairness_verdicts import By, Verdict
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
     from fairground.core.grid.hexes import Hex
