@@ -218,6 +218,7 @@ def test_a_packed_file_is_unpacked(tmp_path: Path) -> None:
         (b"\x1f\x8b" + bytes(30), "import.bad-data"),
         (gzip.compress(bytes(65 * 2**20)), "import.too-large"),
     ],
+    ids=["cut off", "no data", "bomb"],
 )
 def test_a_packed_file_that_is_damaged_or_a_bomb_is_refused(tmp_path: Path, data: bytes, code: str) -> None:
     with pytest.raises(FileError) as caught:
