@@ -65,7 +65,7 @@ def test_reasons_of_a_line_of_sight_name_hexes_in_the_style() -> None:
     scenario.board.elevation[1, 0] = 5
     verdict = sight(scenario, "A1", "A4")
     assert any("(0,1)" in it.text for it in verdict.reasons)
-    assert (verdict.to_json()["start"], verdict.to_json()["end"]) == ("A1", "A4")
+    assert {verdict.to_json()[end] for end in ("from", "to")} == {"A1", "A4"}
 
 
 SHAPES = ("within 2 of C4", "A1, B2 | rows 1-2", "columns 10-12 & (C4, D5 - C4)", "rows 1-9 - I9")
