@@ -12,8 +12,7 @@ from fairground.core.grid.hexes import Hex, neighbour
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Orientation
 from fairground.core.movement.answer import Points  # noqa: TC001  # pydantic reads the annotation
-from fairground.core.movement.climbing import climbing
-from fairground.core.movement.mover import Mover, movers
+from fairground.core.movement.mover import Mover, climbing, movers
 from fairground.core.rules.movement import TerrainCost
 
 if TYPE_CHECKING:

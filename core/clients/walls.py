@@ -13,7 +13,7 @@ import numpy as np
 from fairground.core.grid.boundary import hexside_chains
 from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.grid.hexsides import Hexside, hexside
-from fairground.core.movement.climbing import climb_cost
+from fairground.core.movement.mover import climb_cost
 from fairground.core.rules.sight import EndHexsidePolicy
 from fairground.core.scenario.arrays import inside, look_up, step
 from fairground.core.sight.board.elevation import LineEnds, ground_blocks

@@ -12,7 +12,7 @@ import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import DIRECTIONS
-from fairground.core.movement.climbing import climbing
+from fairground.core.movement.mover import climbing
 from fairground.core.movement.step_cost import Occupants
 from fairground.core.rules.movement import TerrainCost
 from fairground.core.rules.terrain import HazardWhen

@@ -1,9 +1,10 @@
-"""Movers: everything about a unit that its movement depends on."""
+"""Movers: everything about a unit that its movement depends on, and the changes of level that it can climb."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.errors import ScenarioError
 from fairground.core.rules.unit_classes import burdens
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
     from fairground.core.rules.movement import Movement, MovementMode
     from fairground.core.rules.unit_classes import UnitClass
     from fairground.core.scenario.document import Scenario
@@ -130,3 +132,35 @@ def _sides_differ(movement: Movement) -> bool:
     """Return whether the costs of steps toward the six sides of a unit differ."""
     sidesteps = movement.sidestep_cost and set(movement.step_sides) & set(movement.sidesteps)
     return bool(sidesteps) or len(set(movement.step_sides)) < 6 or movement.reverse_factor != 1
+
+
+class Climbing(NamedTuple):
+    """The effect of a change of level on a step: extra points, a whole turn instead, or barred."""
+
+    cost: Fraction
+    whole_turn: bool = False
+    barred: bool = False
+
+
+def climbing(rules: Ruleset, mover: Mover, left: int, entered: int) -> Climbing:
+    """Return the effect of a step from one level to another (rules P1-03, P2-10, HS-18, AR-02, MM-07)."""
+    if left == entered or not mover.mode.climbs:
+        return Climbing(Fraction(0))
+    levels = abs(entered - left)
+    most = mover.unit_class.most_levels
+    cost = climb_cost(rules, left, entered)
+    if cost is None or (most is not None and levels > most):
+        return Climbing(Fraction(0), barred=True)
+    return Climbing(cost, whole_turn=levels == rules.movement.climb.whole_turn)
+
+
+def climb_cost(rules: Ruleset, left: int, entered: int) -> Fraction | None:
+    """Return the cost of a change of level, or None for too many levels (rules P1-03, P2-10, AR-02, MM-07)."""
+    climb = rules.movement.climb
+    levels = entered - left
+    if climb.most is not None and abs(levels) > climb.most:
+        return None
+    listed = climb.table.get(str(entered), {}).get(str(left))
+    if listed is not None:
+        return listed
+    return climb.up * levels if levels > 0 else climb.down * -levels

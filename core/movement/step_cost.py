@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.hexes import Hex, neighbour
 from fairground.core.grid.hexsides import hexside
-from fairground.core.movement.climbing import climbing
+from fairground.core.movement.mover import climbing
 from fairground.core.rules.movement import StackCost, TerrainCost
 from fairground.core.rules.terrain import Tag
 

@@ -1,11 +1,13 @@
-"""Programs that check files of a kind: Ajv for JSON, qpdf for PDF, xmllint for XML."""
+"""Programs that check files of a kind: Ajv and TypeScript for JSON, Foundry's tool for packs, qpdf for PDF, xmllint for XML."""
 
 from __future__ import annotations
 
 import subprocess
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tests.core.clients.foundry_packs import pack_faults, pack_request, unzipped
 from tools.clients.client import Client, Fault
 from tools.clients.installed import NpmPackage, SystemProgram
 
@@ -31,6 +33,19 @@ def _in_typescript(run: Run, name: str) -> Iterator[Fault]:
     for shown, answer in run.ask_each("typescript.mjs", name, types=str(_TYPES)):
         run.compared += 1
         yield from (Fault(shown.name, it) for it in answer)
+
+
+def _in_foundry_cli(run: Run, name: str) -> Iterator[Fault]:
+    requests, boards = [], []
+    for shown, version in product(run.boards, ("13", "14")):
+        at = run.folder / str(len(requests))
+        path = run.export(shown, name, {"pixels": "20", "version": version})
+        requests.append(pack_request(unzipped(path.read_bytes(), at / "zip"), at / "cli"))
+        boards.append(f"{shown.name}, version {version}")
+    answers = run.needs.ask("foundry_packs.mjs", requests)
+    for board, request, answer in zip(boards, requests, answers, strict=True):
+        run.compared += len(request["packs"])
+        yield from (Fault(board, it) for it in pack_faults(request, answer))
 
 
 def _in_qpdf(run: Run, name: str) -> Iterator[Fault]:
@@ -66,6 +81,14 @@ CLIENTS = (
         "`tsc --strict`, with the content of the file as a value of the type `ArenaData`",
         "types of the package `fairground-arena`: no key too many, none missing, no other type",
         _in_typescript,
+    ),
+    Client(
+        "Foundry's packing tool",
+        ("foundry-module",),
+        NpmPackage("@foundryvtt/foundryvtt-cli"),
+        "`extractPack` and `compilePack` in Node.js, for modules of versions 13 and 14",
+        "documents unpacked from the module, and packed from its sources, are those of the sources",
+        _in_foundry_cli,
     ),
     Client(
         "qpdf",

@@ -42,7 +42,7 @@ def unzipped(content: bytes, folder: Path) -> Path:
     return found
 
 
-def pack_request(module: Path, folder: Path) -> dict[str, object]:
+def pack_request(module: Path, folder: Path) -> dict[str, Any]:
     """Return the request to the reader for the packs of an unpacked module; ``folder`` is for its own files."""
     manifest = json.loads((module / "module.json").read_text("utf-8"))
     packs = [

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.movement.climbing import climb_cost
+from fairground.core.movement.mover import climb_cost
 from fairground.core.rules import Ruleset, load_ruleset
 from fairground.core.rules.ground import Haze
 from fairground.core.rules.terrain import HardCover, Tag

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.movement.climbing import climb_cost
+from fairground.core.movement.mover import climb_cost
 from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.attack import Resolution
 from fairground.core.rules.ground import Haze

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from fairground.core.attacks.results import chance_of_result
-from fairground.core.movement.climbing import climb_cost
+from fairground.core.movement.mover import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import Arc, AttackKind, AttackStep, Modifies
 from fairground.core.rules.movement import TerrainCost

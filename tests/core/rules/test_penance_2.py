@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairground.core.movement.climbing import climb_cost
+from fairground.core.movement.mover import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import Arc, AttackKind, AttackStep, ModifierKind, Modifies
 from fairground.core.rules.sight import (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.movement.climbing import climb_cost
+from fairground.core.movement.mover import climb_cost
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import LevelBonus
 from fairground.core.rules.ground import Haze
