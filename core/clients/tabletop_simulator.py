@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, urlsplit
 
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
-from fairground.core.clients.briefing import briefing
 from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.foundry.scene import TokenArt
+from fairground.core.clients.player_rules import player_rules
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart, losses
 from fairground.core.errors import UsageError
 from fairground.core.files.companions import Companion
@@ -294,11 +294,11 @@ def _save(scenario: Scenario, table: _Table, objects: Sequence[dict[str, Any]]) 
 
 def _notebook(scenario: Scenario) -> Iterator[str]:
     """Yield the lines of the notebook, with headings in bold."""
-    for number, heading_and_rows in enumerate(briefing(scenario)):
+    for number, table in enumerate(player_rules(scenario)):
         if number:
             yield ""
-        yield f"[b]{_plain(heading_and_rows.heading)}[/b]"
-        for first, *rest in heading_and_rows.rows:
+        yield f"[b]{_plain(table.heading)}[/b]"
+        for first, *rest in table.rows:
             yield _plain(f"{first}: {'; '.join(rest)}" if rest else first)
 
 
@@ -318,6 +318,8 @@ def _lost(scenario: Scenario, frame: PixelFrame, settings: ExportSettings) -> It
             "with the game's Cloud Manager before others join, because only you see local files"
         )
     yield "terrain, levels and line of sight are only in the picture and the notebook: the game applies no rules"
+    if any(side.team for side in scenario.sides):
+        yield "teams of sides are dropped"
     if max(frame.width, frame.height) > _MOST_PIXELS:
         smaller = frame.across * _MOST_PIXELS // max(frame.width, frame.height)
         yield (

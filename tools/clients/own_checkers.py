@@ -63,4 +63,12 @@ CLIENTS = (
         "4,000 pairs of hexes a board: at least 99% as by the rules, and no difference but ties",
         partial(_each, faults=in_tables.faults_of_rays),
     ),
+    Client(
+        "Tabletop Simulator",
+        ("tts",),
+        OwnChecker(),
+        "a checker of this project, written from the published save format",
+        "every field of the save; the centre of each hex of the picture lies on a hex of the grid",
+        partial(_each, faults=in_tables.faults_in_tabletop_simulator),
+    ),
 )

@@ -14,11 +14,11 @@ import zipfile
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote, urlsplit
 
-from fairground.core.clients.briefing import briefing
 from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.foundry import FORMAT as SCENE
 from fairground.core.clients.foundry.regions import document_id
 from fairground.core.clients.foundry.scene import build_scene
+from fairground.core.clients.player_rules import player_rules
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import UsageError
 from fairground.core.files.leveldb import leveldb_files
@@ -222,7 +222,7 @@ def _journal(scenario: Scenario, module_id: str, title: str) -> dict[str, Any]:
 
 
 def _page(scenario: Scenario) -> Iterator[str]:
-    for table in briefing(scenario):
+    for table in player_rules(scenario):
         yield f"<h2>{_plain(table.heading)}</h2>"
         if not table.columns:
             rows = "".join(f"<li>{_plain(text)}</li>" for (text,) in table.rows)
@@ -338,6 +338,8 @@ def _archive(folder: str, files: Mapping[str, bytes]) -> bytes:
 
 def _lost(scenario: Scenario, system: str) -> Iterator[str]:
     yield "turns, victory, missions and terrain rules are only text in the journal: Foundry does not apply them"
+    if any(side.team for side in scenario.sides):
+        yield "teams of sides only show in the tokens' dispositions"
     if system and scenario.units:
         yield f"the actors have the default statistics of {system}"
 

@@ -184,7 +184,7 @@ def test_the_adventure_links_scene_and_journal() -> None:
     assert found["actors"] == []
     (page,) = journal["pages"]
     assert (page["type"], page["text"]["format"]) == ("text", 1)
-    for words in ("Mill", "Bees only", "hold 2 turns", "a-start", "Wall", "impassable", "Penance 2.0"):
+    for words in ("Mill", "Bees only", "hold 2 turns", "Wall", "impassable", "Penance 2.0"):
         assert words in page["text"]["content"], words
 
 

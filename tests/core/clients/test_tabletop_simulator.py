@@ -152,10 +152,10 @@ def test_the_notebook_has_rules_and_objectives_without_formatting_of_its_own() -
     scenario = both()
     scenario.notes = "Be [b]bold[/b]"
     body = exported(scenario)["TabStates"]["0"]["body"]
-    for words in ("Mill", "Bees only", "hold 2 turns", "a-start", "Wall: ", "Rules: Penance 2.0"):
+    for words in ("Mill", "Bees only", "hold 2 turns", "Wall: ", "Rules: Penance 2.0"):
         assert words in body, words
     headings = re.findall(r"\[b\]([^\[]*)\[/b\]", body)
-    assert headings[:2] == ["Notes", "Scenario"]
+    assert headings[:2] == ["This arena", "Objectives"]
     assert body.count("[b]") == len(headings)
 
 
@@ -182,10 +182,11 @@ def test_an_address_without_a_scheme_is_refused() -> None:
 
 
 def test_what_is_lost_is_said() -> None:
-    images, rules = made(both()).losses
+    images, rules, teams = made(both()).losses
     assert "Mods/Images" in images
     assert "Cloud Manager" in images
     assert "the game applies no rules" in rules
+    assert teams == "teams of sides are dropped"
     assert "put the PNG files at the address" in made(both(), address="https://example.org").losses[0]
 
 
