@@ -154,7 +154,8 @@ def _figures(scenario: Scenario, rules: Ruleset) -> Iterator[RulesTable]:
         ("Hexside", "What it does"),
         tuple((rules.hexsides[it].name, _joined(feature_facts(rules.hexsides[it]))) for it in features),
     )
-    yield _sentences("Movement", _movement(rules))
+    if rules.sight.model is not SightModel.BASES:
+        yield _sentences("Movement", _movement(rules))
     yield RulesTable(
         "Unit classes",
         ("Class", "Movement points", "Initiative"),
