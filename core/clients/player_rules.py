@@ -14,7 +14,7 @@ from fairground.core.rules.attack import Modifies, Resolution
 from fairground.core.rules.descriptions import cost_words, effect_facts, feature_facts, terrain_facts
 from fairground.core.rules.policies import POLICIES
 from fairground.core.rules.sight import CoverEffect, SightModel
-from fairground.core.scenario.mission_text import mission_texts
+from fairground.core.scenario.mission_text import describe_victory, mission_texts
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.text.wording import counted, hex_count
 
@@ -65,7 +65,9 @@ def _mission(scenario: Scenario, rules: Ruleset | None) -> Iterator[RulesTable]:
     texts = mission_texts(scenario)
     for _, title, wins in texts.sides:
         yield _sentences(f"{title} wins by {'any of these' if len(wins) > 1 else 'this'}", wins)
-    yield _sentences("Victory for every side", _victory(scenario))
+    yield _sentences(
+        "Victory for every side", [it.removesuffix(".") for it in describe_victory(scenario.victory)]
+    )
     yield _sentences("Arrivals", texts.arrivals)
     yield _sentences("House rules", texts.house_rules)
     yield _sentences("Notes", _paragraphs(scenario.notes))
@@ -117,18 +119,6 @@ def objective_title(it: Objective) -> str:
     return it.name or it.id.replace("-", " ").capitalize()
 
 
-def _victory(scenario: Scenario) -> Iterator[str]:
-    victory = scenario.victory
-    if victory.points is not None:
-        yield f"First to {counted(victory.points, 'point')} wins"
-    if victory.last_standing:
-        yield "The last side with a unit on the board wins"
-    if victory.kill:
-        yield f"{counted(victory.kill, 'point')} for each unit destroyed"
-    if victory.component:
-        yield f"{counted(victory.component, 'point')} for each component destroyed"
-
-
 # -- the ruleset --------------------------------------------------------------------------------------------
 
 
@@ -154,7 +144,8 @@ def _figures(scenario: Scenario, rules: Ruleset) -> Iterator[RulesTable]:
         ("Hexside", "What it does"),
         tuple((rules.hexsides[it].name, _joined(feature_facts(rules.hexsides[it]))) for it in features),
     )
-    yield _sentences("Movement", _movement(rules))
+    if rules.sight.model is not SightModel.BASES:
+        yield _sentences("Movement", _movement(rules))
     yield RulesTable(
         "Unit classes",
         ("Class", "Movement points", "Initiative"),

@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 
 #: The side of a counter as a share of a hex's width; its diagonal is then a little less than the hex.
 _COUNTER: Final = 0.68
+#: The largest base as a share of its counter; the rest is for its name.
+_LARGEST_BASE: Final = 0.72
 #: The height of a standee and of the tab below it, as shares of its width.
 _STAND, _TAB = 1.5, 0.4
 #: Room for cut marks around the pieces, and their length, in mm.
@@ -97,7 +99,7 @@ class _Kit:
         self.side = _COUNTER * SQRT3 * size
         if self._looks.on_bases:
             widest = max((self._looks.diameter(it) for it in self._units), default=0.0)
-            self.side = max(self.side, widest * self._inch + 6.0)
+            self.side = max(self.side, widest * self._inch / _LARGEST_BASE)
 
     def counters(self) -> list[_Piece]:
         """Return a counter for every unit."""

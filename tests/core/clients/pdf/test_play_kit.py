@@ -231,3 +231,19 @@ def test_losses_are_named(arena: Scenario) -> None:
     long = replace(arena, turns=99)
     lost = KIT.write(long, export_settings(KIT.options, {"board": "no"}, "a")).losses
     assert "the track of rounds ends at 40 of 99" in lost
+
+
+def test_bases_are_as_large_as_on_the_board_and_leave_room_for_names() -> None:
+    scenario = blank_scenario("Table", layout=Layout.ODD_Q, size=(6, 6), ruleset="base-visibility")
+    one = scenario.sides[0].id
+    units = [
+        Unit("a", one, "guard", scenario.board.parse("A1"), base=1.0),
+        Unit("b", one, "guard", scenario.board.parse("C3"), base=5.0),
+    ]
+    picture = named(pages(replace(scenario, units=units), **{"hex-width": "20"}), "Counters")
+    # A hex is so many inches across on the table, and 20 mm on paper.
+    inch = 20 / (scenario.board.hex_inches)
+    rims = [it for it in everything(picture) if isinstance(it, Circle) and it.stroke and it.fill]
+    assert [round(2 * it.radius / inch, 6) for it in rims] == [1.0, 5.0]
+    for rim, label in zip(rims, (it for it in texts(picture) if it.text in ("a", "b")), strict=True):
+        assert rim.y + rim.radius < label.y - 0.8 * label.size
