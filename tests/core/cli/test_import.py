@@ -206,8 +206,8 @@ def test_export_to_megamek_says_what_is_lost_and_refuses_other_layouts(
 
 def test_the_help_lists_every_format_to_import(run: Run) -> None:
     # A line of help may end at the hyphen of a name.
-    text = "".join(run("import", "--help").out.split())
-    assert [name for name in import_formats() if name not in re.split(r"[,.:()]|or", text)] == []
+    text = " ".join(run("import", "--help").out.split()).replace("- ", "-")
+    assert [name for name in import_formats() if name not in re.split(r"[,.:()\s]+", text)] == []
 
 
 def test_a_legend_to_fill_in_has_what_was_not_recognised(run: Run, tmp_path: Path) -> None:
