@@ -42,7 +42,7 @@ def shown_hexes(board: Board, hexes: str) -> NDArray[np.bool_]:
 
 
 def parts_shown(scenario: Scenario, shown: NDArray[np.bool_]) -> Scenario:
-    """Return a scenario with only the zones, objectives and units on the hexes shown."""
+    """Return a scenario with only the zones, objectives, units and decorations on the hexes shown."""
     board = scenario.board
     there = board.hexes_of(shown)
     return replace(
@@ -50,6 +50,7 @@ def parts_shown(scenario: Scenario, shown: NDArray[np.bool_]) -> Scenario:
         zones=[it for it in scenario.zones if (it.shape.mask(board) & shown).any()],
         objectives=[it for it in scenario.objectives if (it.shape.mask(board) & shown).any()],
         units=[it for it in scenario.units if it.hex in there],
+        decorations=[it for it in scenario.decorations if it.hex in there],
     )
 
 
@@ -92,6 +93,7 @@ class PictureOptions:
     units: bool = True
     objectives: bool = True
     names: bool = True
+    decorations: bool = True
     elevation_numbers: bool = True
     relief: bool = True
     grid: bool = True

@@ -5,14 +5,19 @@ from __future__ import annotations
 import struct
 import zlib
 from contextlib import ExitStack
+from dataclasses import replace
 from importlib.resources import as_file, files
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import LimitError
+from fairground.core.files.images import MAX_PIXELS as MAX_PIXELS_OF_IMAGE
+from fairground.core.files.images import PNG
 from fairground.core.pictures.lettering import FONT_FAMILY
 from fairground.core.pictures.svg import to_svg
 
 if TYPE_CHECKING:
+    from fairground.core.files.images import ScenarioImage
     from fairground.core.pictures.display_list import Picture
 
 #: The longest side and the largest area of a PNG, in pixels; the area keeps memory under half a gigabyte.
@@ -21,6 +26,8 @@ MAX_PIXELS = 100_000_000
 #: The range of resolutions, in pixels per inch.
 MIN_DPI, MAX_DPI = 10, 2400
 MM_PER_INCH = 25.4
+#: The fewest pixels of a drawing made grey.
+_LEAST_PIXELS = 512
 #: The length of a PNG's signature and its first chunk.
 _HEADER = 33
 _FONT_FILES = ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf")
@@ -57,6 +64,35 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
             sans_serif_family=FONT_FAMILY,
         )
     return _with_resolution(bytes(png), dpi)
+
+
+def image_to_png(image: ScenarioImage, pixels: int, *, as_grey: bool = False) -> bytes:
+    """Return an image as a PNG whose longer side has that many pixels, in grey if asked for."""
+    import resvg_py
+
+    share = pixels / max(image.width, image.height)
+    width, height = (max(1, round(side * share)) for side in (image.width, image.height))
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        f'<image width="{width}" height="{height}" preserveAspectRatio="none" href="{image.data_url}"/></svg>',
+        skip_system_fonts=True,
+    )
+    return _in_grey(bytes(drawn)) if as_grey else bytes(drawn)
+
+
+def grey_image(image: ScenarioImage) -> ScenarioImage:
+    """Return an image as printed without colour."""
+    pixels = min(MAX_PIXELS_OF_IMAGE, round(max(image.width, image.height, _LEAST_PIXELS)))
+    return replace(image, media_type=PNG, content=image_to_png(image, pixels, as_grey=True))
+
+
+def _in_grey(png: bytes) -> bytes:
+    from PIL import Image
+
+    content = BytesIO()
+    with Image.open(BytesIO(png)) as drawn:
+        drawn.convert("LA").save(content, "PNG")
+    return content.getvalue()
 
 
 def _with_resolution(png: bytes, dpi: float) -> bytes:

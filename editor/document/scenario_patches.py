@@ -63,7 +63,7 @@ def state_patches(before: Scenario, after: Scenario) -> list[Patch]:
 
 
 #: The fields that change with the board or the ruleset; the ruleset first, because views need it.
-_FIELDS = ("ruleset", "weather", "zones", "objectives", "units", "sides", "locked", "comments")
+_FIELDS = ("ruleset", "weather", "zones", "objectives", "units", "sides", "decorations", "locked", "comments")
 
 
 def scenario_patches(

@@ -152,7 +152,7 @@ FORMAT = Format(
     _write,
     read_map,
     looks_like_tmj,
-    carries=frozenset(ScenarioPart),
+    carries=frozenset(ScenarioPart) - {ScenarioPart.DECORATIONS},
     options=OPTIONS,
     purpose="a map for Tiled and for engines that load its JSON",
 )

@@ -190,7 +190,7 @@ FORMAT = Format(
     _write,
     read_map,
     looks_like_tmx,
-    carries=frozenset(ScenarioPart),
+    carries=frozenset(ScenarioPart) - {ScenarioPart.DECORATIONS},
     options=OPTIONS,
     purpose="a map to edit in Tiled, with its tileset",
 )

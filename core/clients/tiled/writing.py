@@ -142,7 +142,7 @@ FORMAT: Final = "tiled/1"
 #: Levels that always get tiles, to paint with.
 _LEVELS: Final = range(-3, 10)
 #: Keys of a scenario file that are layers, or properties of their own kind.
-_LAYERS: Final = ("format", "board", "zones", "objectives", "units", "rules")
+_LAYERS: Final = ("format", "board", "zones", "objectives", "units", "images", "decorations", "rules")
 
 
 class Outgoing(NamedTuple):
