@@ -106,9 +106,8 @@ def undrawn_decorations(scenario: Scenario) -> tuple[str, ...]:
     names = list(undrawn(scenario))
     if not names:
         return ()
-    return (
-        f"decorations with {counted(len(names), 'image')} that cannot be drawn are dropped ({listed(names)})",
-    )
+    which = "image of decorations is" if len(names) == 1 else "images of decorations are"
+    return (f"{len(names)} {which} not shown, as validation explains: {listed(names)}",)
 
 
 def _on_table(unit: Unit) -> int:

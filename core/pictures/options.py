@@ -68,7 +68,7 @@ class PictureOptions:
     ``hex_size`` (centre to corner) and ``margin`` are in mm; ``grey`` replaces colours by the grey of their luminance.
     ``label_style`` is the style of hex labels, None for that of the board.
     ``marked`` are labels of hexes to outline. ``hexes`` selects the hexes to draw, written as in a zone; empty for all.
-    Without ``grid``, hexes of the same ground merge.
+    Without ``grid``, hexes of the same ground merge. Without ``decorations_above``, only decorations below the grid are drawn.
 
     ``line`` shows the line of sight between two hexes, ``fan`` the view of one, ``exposure`` how many hexes see each. The
     latter two reach ``sight_range`` hexes (None: unlimited). ``heights`` of units are levels above their hexes.
@@ -93,7 +93,7 @@ class PictureOptions:
     units: bool = True
     objectives: bool = True
     names: bool = True
-    decorations: bool = True
+    decorations_above: bool = True
     elevation_numbers: bool = True
     relief: bool = True
     grid: bool = True

@@ -8,7 +8,6 @@ from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.files.images import MAX_PIXELS
 from fairground.core.pictures.clipping import extent_of
 from fairground.core.pictures.colours import channels
 from fairground.core.pictures.display_list import (
@@ -282,17 +281,15 @@ class _Pen:
     def _image(self, item: PlacedImage, opacity: float) -> None:
         from reportlab.lib.utils import ImageReader
 
-        longest = max(item.width, item.height)
-        pixels = min(MAX_PIXELS, max(1, round(longest / MM_PER_INCH * _IMAGE_DPI)))
-        content = ImageReader(BytesIO(image_to_png(self.images[item.image], pixels)))
-        turn = math.radians(item.rotation)
+        pixels = round(max(item.width, item.height) / MM_PER_INCH * _IMAGE_DPI)
+        png = ImageReader(BytesIO(image_to_png(self.images[item.image], pixels)))
+        turn, size = math.radians(item.rotation), (item.width, item.height)
         a, b = math.cos(turn), math.sin(turn)
         before = self._save()
         self._opacity(opacity)
         # Images stand upright where y goes up.
         self._canvas.addLiteral(f"{a:.5f} {b:.5f} {b:.5f} {-a:.5f} {_number(item.x)} {_number(item.y)} cm")
-        size = item.width, item.height
-        self._canvas.drawImage(content, -size[0] / 2, -size[1] / 2, *size, mask="auto")
+        self._canvas.drawImage(png, -size[0] / 2, -size[1] / 2, *size, mask="auto")
         self._restore(before)
 
     def _text(self, item: Text, opacity: float) -> None:
@@ -372,12 +369,7 @@ def _steps(commands: tuple[Command, ...]) -> Iterable[str]:
             case "Q":
                 # A cubic one with both handles two thirds of the way.
                 mx, my, ex, ey = at
-                handles = (
-                    x + (mx - x) * 2 / 3,
-                    y + (my - y) * 2 / 3,
-                    ex + (mx - ex) * 2 / 3,
-                    ey + (my - ey) * 2 / 3,
-                )
+                handles = [at + (mid - at) * 2 / 3 for at, mid in ((x, mx), (y, my), (ex, mx), (ey, my))]
                 yield f"{' '.join(map(_number, (*handles, ex, ey)))} c"
             case _:
                 yield "h"

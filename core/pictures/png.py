@@ -67,10 +67,10 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
 
 
 def image_to_png(image: ScenarioImage, pixels: int, *, as_grey: bool = False) -> bytes:
-    """Return an image as a PNG whose longer side has that many pixels, in grey if asked for."""
+    """Return an image as a PNG whose longer side has that many pixels, but at most ``MAX_PIXELS`` of images; maybe in grey."""
     import resvg_py
 
-    share = pixels / max(image.width, image.height)
+    share = min(MAX_PIXELS_OF_IMAGE, max(1, pixels)) / max(image.width, image.height)
     width, height = (max(1, round(side * share)) for side in (image.width, image.height))
     drawn = resvg_py.svg_to_bytes(
         svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'

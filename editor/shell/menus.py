@@ -94,6 +94,10 @@ MENUS: dict[str, Groups] = {
                     ("elevation.next-mode", "elevation.flood"),
                 ),
             ),
+            (
+                tr("&Decorations"),
+                (("decoration.add", "decoration.below"), ("decoration.larger", "decoration.smaller")),
+            ),
             (tr("Zones and &objectives"), (("zone.new", "zone.next-way"), ("objective.new",))),
             (
                 tr("L&ines and paths"),
