@@ -151,9 +151,7 @@ def tile_documents(
         left, top = frame.centre(Hex(0, 0))
         x, y, width, height = it.placed.x + left, it.placed.y + top, it.placed.width, it.placed.height
         # Since version 14, a tile stands at its anchor; before, at its upper left corner.
-        anchor: dict[str, Any] = (
-            {"anchorX": 0.5, "anchorY": 0.5, "level": DEFAULT_LEVEL} if version >= 14 else {}
-        )
+        anchor = {"anchorX": 0.5, "anchorY": 0.5} if version >= 14 else {}
         if version < 14:
             x, y = x - width / 2, y - height / 2
         document = {
