@@ -49,8 +49,8 @@ class DecorationTool(StrokeTool):
     group = "names"
     options = ("decoration",)
     hint = tr(
-        "Click to place a decoration, drag to move it. Shift+wheel turns it, Ctrl+Shift+wheel scales it, right button "
-        "removes it."
+        "Click to place a decoration, drag to move it. Shift+wheel turns it, Ctrl+Shift+wheel scales it, right "
+        "click removes."
     )
     edits = ("decorations",)
 
@@ -114,14 +114,14 @@ class DecorationTool(StrokeTool):
         if p.is_right:
             under = self._under(p)
             return ("", ()) if under is None else self._without(under)
-        if not self.board.contains(p.hex):
-            return "", ()
         if self._held is None:
-            return self._place(p)
-        before = self.decorations[self._held]
+            return self._place(p) if self.board.contains(p.hex) else ("", ())
+        # An undo during the stroke may have taken it away.
+        before = self.decorations[self._held] if self._held < len(self.decorations) else None
         pressed = self._pressed
-        if pressed is not None and (p.hex, p.point) == (pressed.hex, pressed.point):
-            return "", ()  # a click alone moves nothing
+        is_click = pressed is None or (p.hex, p.point) == (pressed.hex, pressed.point)
+        if before is None or is_click:
+            return "", ()
         after = self._put(before, p)
         if after == before or not self.board.contains(after.hex):
             return "", ()

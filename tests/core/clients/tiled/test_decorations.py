@@ -48,7 +48,7 @@ def test_another_reader_sees_the_images(tmp_path: Path) -> None:
     assert tileset.tiles is not None
     (tile,) = tileset.tiles.values()
     assert tile.image is not None
-    assert tile.image.exists()
+    assert (tmp_path / tile.image).exists()
     (layer,) = [it for it in tiled.layers if it.name == "decorations"]
     objects = layer.tiled_objects  # type: ignore[attr-defined]  # of object layers alone
     assert [(it.gid, it.rotation) for it in objects] == [(tileset.firstgid, 90), (tileset.firstgid, 0)]
