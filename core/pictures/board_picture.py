@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fairground.core.grid.layout import SQRT3, Orientation
-from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK, in_grey
+from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
 from fairground.core.pictures.decoration_layers import decorations_above, decorations_below
 from fairground.core.pictures.display_list import Join, Layer, PathShape, Picture, Polygon, Text
 from fairground.core.pictures.hexside_layer import hexside_layer
@@ -18,6 +18,7 @@ from fairground.core.pictures.name_placement import name_layer
 from fairground.core.pictures.options import PictureOptions, in_chosen_style, parts_shown, shown_hexes
 from fairground.core.pictures.overlay_list import chosen_overlays
 from fairground.core.pictures.plan import BoardPlan, board_extent, shown_extent
+from fairground.core.pictures.png import in_grey
 from fairground.core.pictures.relief_layers import badge_layer, relief_layer
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.terrain_layers import (

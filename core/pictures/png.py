@@ -1,4 +1,4 @@
-"""A picture as PNG, rasterised from its SVG with a font that ships with the program."""
+"""A picture as PNG, rasterised from its SVG with a font that ships with the program; pictures and images in grey."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import LimitError
 from fairground.core.files.images import MAX_PIXELS as MAX_PIXELS_OF_IMAGE
 from fairground.core.files.images import PNG
+from fairground.core.pictures.colours import grey
+from fairground.core.pictures.display_list import Group, PlacedImage, Text, TileSymbol, Window
 from fairground.core.pictures.lettering import FONT_FAMILY
 from fairground.core.pictures.svg import to_svg
 
 if TYPE_CHECKING:
     from fairground.core.files.images import ScenarioImage
-    from fairground.core.pictures.display_list import Picture
+    from fairground.core.pictures.display_list import Item, Picture
 
 #: The longest side and the largest area of a PNG, in pixels; the area keeps memory under half a gigabyte.
 MAX_PIXELS_A_SIDE = 20_000
@@ -77,16 +79,43 @@ def image_to_png(image: ScenarioImage, pixels: int, *, as_grey: bool = False) ->
         f'<image width="{width}" height="{height}" preserveAspectRatio="none" href="{image.data_url}"/></svg>',
         skip_system_fonts=True,
     )
-    return _in_grey(bytes(drawn)) if as_grey else bytes(drawn)
+    return _grey_png(bytes(drawn)) if as_grey else bytes(drawn)
 
 
-def grey_image(image: ScenarioImage) -> ScenarioImage:
+def in_grey(picture: Picture) -> Picture:
+    """Return ``picture`` as printed without colour."""
+    return replace(
+        picture,
+        layers=tuple(replace(layer, items=_grey_items(layer.items)) for layer in picture.layers),
+        symbols={name: _grey_items(items) for name, items in picture.symbols.items()},
+        hatches={name: replace(hatch, colour=grey(hatch.colour)) for name, hatch in picture.hatches.items()},
+        images={name: _grey_image(image) for name, image in picture.images.items()},
+    )
+
+
+def _grey_items(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return tuple(_grey_item(item) for item in items)
+
+
+def _grey_item(item: Item) -> Item:
+    match item:
+        case Group() | Window():
+            return replace(item, items=_grey_items(item.items))
+        case TileSymbol() | PlacedImage():
+            return item
+        case Text():
+            return replace(item, fill=grey(item.fill), halo=item.halo and grey(item.halo))
+        case _:
+            return replace(item, fill=item.fill and grey(item.fill), stroke=item.stroke and grey(item.stroke))
+
+
+def _grey_image(image: ScenarioImage) -> ScenarioImage:
     """Return an image as printed without colour."""
     pixels = min(MAX_PIXELS_OF_IMAGE, round(max(image.width, image.height, _LEAST_PIXELS)))
     return replace(image, media_type=PNG, content=image_to_png(image, pixels, as_grey=True))
 
 
-def _in_grey(png: bytes) -> bytes:
+def _grey_png(png: bytes) -> bytes:
     from PIL import Image
 
     content = BytesIO()
