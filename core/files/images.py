@@ -75,7 +75,7 @@ class ScenarioImage:
 
 @dataclass(frozen=True, slots=True)
 class ImageFault:
-    """Why an image is not drawn: the code of the finding, the message, and the fix (None: the usual one of the code)."""
+    """Why an image is not drawn: the code of the finding, the message, and the fix (None: that of the code)."""
 
     code: str
     message: str
