@@ -93,7 +93,7 @@ def _image(name: str, text: str) -> str:
 
 def _decoration(decoration: Decoration, board: Board) -> str:
     """Return a decoration as text: image, place, and what is not as usual."""
-    facts = [f"{decoration.image} on {board.place_name(decoration.hex)}"]
+    facts = [f"{decoration.image} on {board.hex_name(decoration.hex)}"]
     if decoration.side is not None:
         facts.append(board.layout.direction_name(decoration.side))
     if any(decoration.offset):

@@ -41,6 +41,6 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
     board = subject.board
     for index, decoration in enumerate(subject.scenario.decorations):
         if not board.contains(decoration.hex):
-            where = board.place_name(decoration.hex)
+            where = board.hex_name(decoration.hex)
             message = f"decoration {decoration.image!r} is on {where}, which is off the board. {board.extent}"
             yield make_finding("decoration.off-board", message, Place(("decorations", index, "hex")))

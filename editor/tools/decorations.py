@@ -201,7 +201,7 @@ class DecorationTool(StrokeTool):
         return self._words(tr("Remove {image}"), before[at]), [patch]
 
     def _words(self, text: str, decoration: Decoration) -> str:
-        label = self.board.place_name(decoration.hex)
+        label = self.board.hex_name(decoration.hex)
         return tr("{action} on {label}").format(action=text.format(image=decoration.image), label=label)
 
     def _choose(self, at: int) -> None:

@@ -242,7 +242,7 @@ class _Carrier:
     def _decoration(self, decoration: Decoration) -> Decoration | None:
         new = carried_decoration(decoration, self._transform)
         if not self._after.contains(new.hex) and self._before.contains(decoration.hex):
-            self._lost.append(Lost("decoration", decoration.image, self._before.place_name(decoration.hex)))
+            self._lost.append(Lost("decoration", decoration.image, self._before.hex_name(decoration.hex)))
             return None
         return new
 
