@@ -132,6 +132,7 @@ def test_the_wheel_has_one_top_level_name(wheel: Path) -> None:
         ("resources/forces/", ".yaml"),
         ("resources/legends/", ".yaml"),
         ("resources/tiles/", ".svg"),
+        ("resources/decorations/", ".svg"),
         ("resources/fonts/", ".ttf"),
         ("resources/report/", ".js"),
         ("scenarios/", ".yaml"),

@@ -375,6 +375,7 @@ FORMAT = Format(
     carries=frozenset(ScenarioPart)
     - {
         ScenarioPart.NOTES,
+        ScenarioPart.DECORATIONS,
         ScenarioPart.FAIRNESS,
         ScenarioPart.LOCKS,
         ScenarioPart.SOURCE,

@@ -109,9 +109,9 @@ def board_image(
 
     Without ``ground``, it has neither terrain nor paper, so that what is drawn can lie on another image.
     """
-    options = replace(shown, hex_size=frame.plan.size, margin=0.0, title=False, legend=False)
+    options = replace(shown, hex_size=frame.plan.size, margin=0.0, title=False, legend=False, grid=grid)
     scene = Scene(scenario, frame.plan, Looks(scenario), options)
-    layers = [layer if grid or layer.id != "terrain" else _unlined(layer) for layer in board_layers(scene)]
+    layers = board_layers(scene)
     layers = layers if ground else list(_without_ground(layers, grid=grid))
     width, height = frame.width / _PIXELS_A_MM, frame.height / _PIXELS_A_MM
     page = Polygon(((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), fill=PAPER)
@@ -126,6 +126,7 @@ def board_image(
         origin=frame.plan.origin,
         symbols=dict(sorted(scene.symbols.items())),
         hatches=dict(sorted(scene.hatches.items())),
+        images=dict(sorted(scene.images.items())),
     )
     return to_png(picture, dpi=_DPI)
 
@@ -138,12 +139,6 @@ def _without_ground(layers: Iterable[Layer], *, grid: bool) -> Iterator[Layer]:
             yield replace(layer, items=tuple(outlines))
         elif layer.id not in _GROUND:
             yield layer
-
-
-def _unlined(layer: Layer) -> Layer:
-    """Return the ground with each hex outlined in its own colour, which leaves no seams."""
-    items = (replace(it, stroke=it.fill) if isinstance(it, Polygon) else it for it in layer.items)
-    return replace(layer, items=tuple(items))
 
 
 #: The kinds of image by ending, as Pillow calls them, and how they are saved.

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.clients.format import export_settings
 from fairground.core.clients.registry import export_formats, load_format
-from fairground.core.clients.scenario_parts import losses
+from fairground.core.clients.scenario_parts import ScenarioPart, losses, undrawn_decorations
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files.companions import write_together
+from fairground.core.files.images import with_images_embedded
 from fairground.core.files.untrusted_files import is_there
 from fairground.core.finding import Severity
 from fairground.core.scenario.parts import id_like
@@ -126,8 +127,9 @@ def prepare_export(
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors and not force:
         raise FileError(f"{scenario.name!r} has errors and was not exported", errors)
-    exported = target.write(scenario, settings)
-    lost = (*losses(scenario, target.carries), *exported.losses)
+    exported = target.write(with_images_embedded(scenario), settings)
+    undrawn = undrawn_decorations(scenario) if ScenarioPart.DECORATIONS in target.carries else ()
+    lost = (*losses(scenario, target.carries), *undrawn, *exported.losses)
     if lost and strict:
         raise FileError(
             f"{scenario.name!r} was not exported, because {target.title} would lose data: {'; '.join(lost)}"

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from fairground.core.errors import FileError, UsageError
-from fairground.core.files.untrusted_files import read_regular_file
+from fairground.core.files.untrusted_files import path_beside, read_regular_file
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -137,18 +136,7 @@ def read_beside(folder: Path | None, name: str) -> bytes:
     Raise FileError when it is outside the folder, behind a symbolic link, not a regular file, over ``MAX_BYTES``, or when the
     imported text has no folder.
     """
-    asked = PurePosixPath(name.replace("\\", "/"))
-    # A drive (C:) or a scheme (file:) has a colon.
-    if folder is None or asked.is_absolute() or ".." in asked.parts or ":" in name or not asked.parts:
-        raise FileError(
-            f"{name!r} was not read: only files beside the imported one, or in folders below it, are allowed"
-        )
-    path = folder
-    for part in asked.parts:
-        path = path / part
-        if path.is_symlink():
-            raise FileError(f"{name!r} was not read: its path contains a symbolic link")
-    data = read_regular_file(path, most_bytes=MAX_BYTES)
+    data = read_regular_file(path_beside(folder, name, beside="the imported one"), most_bytes=MAX_BYTES)
     if len(data) > MAX_BYTES:
         raise FileError(f"{name!r} was not read: it is larger than {MAX_BYTES // 2**20} MB")
     return data

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.files.images import undrawn
 from fairground.core.scenario.parts import Victory
-from fairground.core.text.wording import counted
+from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -50,6 +51,7 @@ class ScenarioPart(Enum):
         "settings of units' hit points, defence or weapons",
     )
     HOUSE_RULES = ("house rule", "house rules")
+    DECORATIONS = ("decoration", "decorations")
     FAIRNESS = ("fairness limit", "fairness limits")
     LOCKS = ("editor lock", "editor locks")
     SOURCE = ("line kept from an imported file", "lines kept from an imported file")
@@ -66,6 +68,7 @@ DRAWN: Final = frozenset(
         ScenarioPart.NAMES,
         ScenarioPart.ZONES,
         ScenarioPart.OBJECTIVES,
+        ScenarioPart.DECORATIONS,
     }
 )
 #: Parts of every scenario, named without a count.
@@ -96,6 +99,15 @@ def losses(scenario: Scenario, carried: Collection[ScenarioPart]) -> tuple[str, 
         elif number:
             sentences.append(f"{counted(number, one, many)} {('is' if number == 1 else 'are')} dropped")
     return tuple(sentences)
+
+
+def undrawn_decorations(scenario: Scenario) -> tuple[str, ...]:
+    """Return the loss of decorations whose images cannot be drawn, as a sentence; empty if there are none."""
+    names = list(undrawn(scenario))
+    if not names:
+        return ()
+    which = "image of decorations is" if len(names) == 1 else "images of decorations are"
+    return (f"{len(names)} {which} not shown, as validation explains: {listed(names)}",)
 
 
 def _on_table(unit: Unit) -> int:
@@ -149,6 +161,7 @@ _COUNTS: Final[Mapping[ScenarioPart, Callable[[Scenario], int]]] = {
     ScenarioPart.ARRIVALS: lambda it: sum(unit.arrives > 1 for unit in it.units),
     ScenarioPart.STRENGTH: lambda it: sum(map(_strength, it.units)),
     ScenarioPart.HOUSE_RULES: lambda it: len(it.house_rules),
+    ScenarioPart.DECORATIONS: lambda it: len(it.decorations),
     ScenarioPart.FAIRNESS: lambda it: len(it.fairness.bands) + len(it.fairness.gates),
     ScenarioPart.LOCKS: lambda it: len(it.locked),
     ScenarioPart.SOURCE: _kept_lines,

@@ -1,6 +1,7 @@
 """Scenario files: read with all problems at once, written deterministically, saved atomically."""
 
 from fairground.core.files.atomic import write_bytes
+from fairground.core.files.images import carry_images, find_image, shipped_images, with_images_embedded
 from fairground.core.files.read_result import ReadResult
 from fairground.core.files.reader import load, load_reading, read, read_bytes
 from fairground.core.files.scenario_file import scenario_schema
@@ -8,13 +9,17 @@ from fairground.core.files.writer import save, to_bytes, to_text
 
 __all__ = [
     "ReadResult",
+    "carry_images",
+    "find_image",
     "load",
     "load_reading",
     "read",
     "read_bytes",
     "save",
     "scenario_schema",
+    "shipped_images",
     "to_bytes",
     "to_text",
+    "with_images_embedded",
     "write_bytes",
 ]

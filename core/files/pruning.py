@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.text.source import PathInFile, Source
 
 #: Lists whose items can be removed one by one.
-LISTS: Final = ("sides", "zones", "objectives", "units")
+LISTS: Final = ("sides", "zones", "objectives", "units", "decorations")
 #: The name of a scenario without a valid one.
 _NO_NAME: Final = "unnamed"
 #: Stand-ins for faulty entries of the palettes.

@@ -16,6 +16,7 @@ from fairground.core.errors import FileError
 from fairground.core.files.corrections import correct
 from fairground.core.files.pruning import LISTS, prune
 from fairground.core.files.read_board import read_board
+from fairground.core.files.read_decorations import image_text, read_decoration
 from fairground.core.files.read_parts import (
     ShapeReader,
     read_fairness,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 #: Mappings whose keys are chosen by the designer.
 _OPEN = (
     ("rules",),
+    ("images",),
     ("board", "palette"),
     ("board", "elevation_palette"),
     ("board", "effects_palette"),
@@ -304,6 +306,12 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
         if (unit := read_unit(unit_file, ("units", at), board, problems)) is not None
     }
     items["units"] = list(placed_units)
+    placed_decorations = {
+        at: decoration
+        for at, it in zip(items["decorations"], file.decorations, strict=True)
+        if (decoration := read_decoration(it, ("decorations", at), board.layout, problems)) is not None
+    }
+    items["decorations"] = list(placed_decorations)
     scenario = Scenario(
         name=file.name,
         ruleset=RulesetReference(file.ruleset, file.rules, file.ruleset_hash),
@@ -324,6 +332,8 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
         units=list(placed_units.values()),
         victory=read_victory(file.victory),
         house_rules=file.house_rules,
+        images={name: image_text(text) for name, text in file.images.items()},
+        decorations=list(placed_decorations.values()),
         locked=file.locked,
         fairness=read_fairness(file.fairness),
         comments=comments,

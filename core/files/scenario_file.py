@@ -11,9 +11,11 @@ from fairground.core.files.file_model import (
     MAX_UNITS,
     MAX_ZONES,
     FileModel,
+    Id,
     Title,
 )
 from fairground.core.files.read_board import BoardFile
+from fairground.core.files.read_decorations import DecorationFile, ImageText
 from fairground.core.files.read_parts import (
     FairnessFile,
     ObjectiveFile,
@@ -22,9 +24,10 @@ from fairground.core.files.read_parts import (
     VictoryFile,
     ZoneFile,
 )
+from fairground.core.scenario.decorations import MAX_DECORATIONS, MAX_IMAGES
 
-#: The family of formats, and the newest version. Version 2 adds missions and label styles; a scenario without them is
-#: written as version 1, so that older programs can read it.
+#: The family of formats, and the newest version. Version 2 adds missions, label styles and decorations; a scenario without
+#: them is written as version 1, so that older programs can read it.
 FORMAT_NAME: Final = "fairground"
 FORMAT_VERSION: Final = 2
 OLDEST_FORMAT: Final = f"{FORMAT_NAME}/1"
@@ -78,6 +81,15 @@ class ScenarioFile(FileModel):
             "Rules of this scenario that self-play leaves out, one phrase each; fairness claims mention them."
         ),
         examples=[["hidden movement"]],
+    )
+    images: Annotated[dict[Id, ImageText], Field(max_length=MAX_IMAGES)] = Field(
+        default_factory=dict,
+        description="The scenario's own images by name: the path of a PNG or SVG file beside or below the scenario, or "
+        "the file itself as a data: URL.",
+        examples=["{logo: logo.svg}"],
+    )
+    decorations: Annotated[list[DecorationFile], Field(max_length=MAX_DECORATIONS)] = Field(
+        default_factory=list, description="Images on the board, which no rule reads."
     )
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list, description="Hexes and zones that suggestions may not change."

@@ -7,7 +7,7 @@ import stat
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import FileError
@@ -75,6 +75,30 @@ def is_folder(path: Path) -> bool:
 
 #: Returns the content of the file named ``-``. The command line sets it; elsewhere that is a name like any other.
 STANDARD_INPUT: ContextVar[Callable[[], bytes] | None] = ContextVar("STANDARD_INPUT", default=None)
+
+
+def path_beside(folder: Path | None, name: str, *, beside: str) -> Path:
+    r"""Return the path of a file named in another one, which is in ``folder`` (None for a bare text); it may not exist.
+
+    Folders in ``name`` are separated by ``/`` or ``\``; ``beside`` is the other file in messages.
+
+    Raises
+    ------
+    FileError
+        When the path is outside the folder, has a symbolic link in it, or there is no folder.
+    """
+    asked = PurePosixPath(name.replace("\\", "/"))
+    # A drive (C:) or a scheme (file:) has a colon.
+    if folder is None or asked.is_absolute() or ".." in asked.parts or ":" in name or not asked.parts:
+        raise FileError(
+            f"{name!r} was not read: only files beside {beside}, or in folders below it, are allowed"
+        )
+    path = folder
+    for part in asked.parts:
+        path = path / part
+        if path.is_symlink():
+            raise FileError(f"{name!r} was not read: its path contains a symbolic link")
+    return path
 
 
 def read_regular_file(path: str | PathLike[str], *, most_bytes: int) -> bytes:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FairgroundError
 from fairground.core.files.atomic import write_bytes
 from fairground.core.files.emitter import Block, Emitter, decimal
 from fairground.core.files.file_model import MAX_LISTED
+from fairground.core.files.images import carry_images
+from fairground.core.files.read_decorations import decoration_data, image_block
 from fairground.core.files.scenario_file import FORMAT, OLDEST_FORMAT
 from fairground.core.files.write_board import board_data
 from fairground.core.grid.labels import LabelStyle
@@ -36,16 +39,18 @@ _DIGITS: Final = 16
 
 
 def save(scenario: Scenario, path: str | PathLike[str]) -> None:
-    """Write a scenario to a file atomically, with its original line endings.
+    """Write a scenario to a file atomically, with its original line endings; in another folder, its image files go along.
 
     Raises
     ------
     FileError
-        When the file cannot be written.
+        When the file cannot be written, or an image file of another content is in the way (see ``carry_images``).
     ScenarioError, GridError
         When the scenario holds what a file cannot (see ``to_text``).
     """
-    write_bytes(path, to_bytes(scenario))
+    content = to_bytes(scenario)
+    carry_images(scenario, Path(path).parent)
+    write_bytes(path, content)
 
 
 def to_bytes(scenario: Scenario) -> bytes:
@@ -72,6 +77,9 @@ def to_text(scenario: Scenario) -> str:
 def to_data(scenario: Scenario) -> dict[str, object]:
     """Return the file of a scenario as a mapping of texts, numbers, lists and mappings; raises like ``to_text``."""
     return _Data(scenario).whole()
+
+
+_LISTS: Final = ("sides", "zones", "objectives", "units", "house_rules", "decorations", "locked")
 
 
 class _Data:
@@ -105,13 +113,15 @@ class _Data:
                 "units": [self._unit(unit) for unit in it.units],
                 "victory": self._victory(it.victory),
                 "house_rules": list(it.house_rules),
+                "images": {name: image_block(text) for name, text in it.images.items()},
+                "decorations": [decoration_data(one, it.board.layout) for one in it.decorations],
                 "locked": list(it.locked),
                 "fairness": self._fairness(it.fairness),
             },
             (),
             **dict.fromkeys(("author", "notes", "ruleset_hash"), ""),
-            **{key: {} for key in ("rules", "victory", "fairness")},
-            **{key: [] for key in ("sides", "zones", "objectives", "units", "house_rules", "locked")},
+            **{key: {} for key in ("rules", "victory", "images", "fairness")},
+            **{key: [] for key in _LISTS},
             turns=None,
         )
 
@@ -207,7 +217,11 @@ class _Data:
 
 
 def _needs_version_2(scenario: Scenario) -> bool:
-    return has_mission(scenario) or scenario.board.label_style is not LabelStyle.COLUMN_LETTER
+    return (
+        has_mission(scenario)
+        or scenario.board.label_style is not LabelStyle.COLUMN_LETTER
+        or bool(scenario.images or scenario.decorations)
+    )
 
 
 def has_mission(scenario: Scenario) -> bool:

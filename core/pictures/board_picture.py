@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fairground.core.grid.layout import SQRT3, Orientation
-from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK, in_grey
+from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
+from fairground.core.pictures.decoration_layers import decorations_above, decorations_below
 from fairground.core.pictures.display_list import Join, Layer, PathShape, Picture, Polygon, Text
 from fairground.core.pictures.hexside_layer import hexside_layer
 from fairground.core.pictures.label_layers import label_layer, marked_layer
@@ -17,6 +18,7 @@ from fairground.core.pictures.name_placement import name_layer
 from fairground.core.pictures.options import PictureOptions, in_chosen_style, parts_shown, shown_hexes
 from fairground.core.pictures.overlay_list import chosen_overlays
 from fairground.core.pictures.plan import BoardPlan, board_extent, shown_extent
+from fairground.core.pictures.png import in_grey
 from fairground.core.pictures.relief_layers import badge_layer, relief_layer
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.terrain_layers import (
@@ -56,8 +58,8 @@ class _Page:
 def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Picture:
     """Return the picture of a scenario's board.
 
-    Layers, from the lowest: ``paper terrain zones shores symbols bands relief edge hexsides effects zone-outlines
-    territory reach traffic path-hexes exposure fan sight-hexes objectives units points labels levels names marked
+    Layers, from the lowest: ``paper terrain zones shores symbols bands relief decorations-below grid edge hexsides
+    effects decorations zone-outlines territory reach traffic path-hexes exposure fan sight-hexes objectives units points labels levels names marked
     territory-marks reach-numbers chokepoints path exposure-numbers fan-marks sight title legend``; empty ones are omitted.
     The legend is beside or below the board, for the smaller page. Names are cleaned and shortened; unknown terrain gets a
     question mark.
@@ -105,6 +107,7 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
         origin=plan.origin,
         symbols=dict(sorted(scene.symbols.items())),
         hatches=dict(sorted(scene.hatches.items())),
+        images=dict(sorted(scene.images.items())),
     )
     return in_grey(picture) if options.grey else picture
 
@@ -159,9 +162,11 @@ def board_layers(scene: Scene, shown: tuple[PictureOverlay, ...] = ()) -> list[L
         symbol_layer(scene),
         band_layer(scene),
         relief_layer(scene) if options.relief else None,
+        *decorations_below(scene),
         _edge(scene),
         hexside_layer(scene),
         effect_layer(scene),
+        decorations_above(scene) if options.decorations_above else None,
         outlines,
         *(layer for it in shown for layer in it.under(scene)),
         objective_layer(scene) if options.objectives else None,

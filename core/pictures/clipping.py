@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,6 +13,7 @@ from fairground.core.pictures.display_list import (
     Circle,
     Group,
     PathShape,
+    PlacedImage,
     Polygon,
     Text,
     TextAnchor,
@@ -41,14 +43,21 @@ def extent_of(item: Item) -> Extent:
             return joined(map(extent_of, item.items))
         case Window():
             return item.x, item.y, item.x + item.width, item.y + item.height
-        case TileSymbol():
-            return _around(item.x, item.y, TILE_SIZE * item.scale * 2**0.5)
+        case TileSymbol() | PlacedImage():
+            return _around(item.x, item.y, _reach(item))
         case Text():
             return _of_text(item)
         case Circle():
             return _around(item.x, item.y, item.radius + item.width / 2)
         case Polygon() | PathShape():
             return grown(of_points(points_of(item)), _MITER * item.width)
+
+
+def _reach(item: TileSymbol | PlacedImage) -> float:
+    """Return the distance from the middle to the corners."""
+    if isinstance(item, TileSymbol):
+        return TILE_SIZE * item.scale * 2**0.5
+    return math.hypot(item.width, item.height) / 2
 
 
 def points_of(shape: Polygon | PathShape) -> Sequence[Point]:

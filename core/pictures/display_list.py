@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from fairground.core.files.images import ScenarioImage
+
 Point = tuple[float, float]
 #: A step of a path: ``M``, ``L``, ``Q``, ``C`` or ``Z`` and its absolute coordinates.
 Command = tuple[str, tuple[float, ...]]
@@ -157,7 +159,19 @@ class Window:
     y: float
 
 
-Item = Polygon | PathShape | Circle | TileSymbol | Text | Group | Window
+@dataclass(frozen=True, slots=True)
+class PlacedImage:
+    """An image of the picture's ``images``, by name, centred on (x, y); ``rotation`` is in degrees, clockwise."""
+
+    image: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: float = 0.0
+
+
+Item = Polygon | PathShape | Circle | TileSymbol | Text | Group | Window | PlacedImage
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +212,7 @@ class Picture:
     origin: Point = (0.0, 0.0)
     symbols: Mapping[str, tuple[Item, ...]] = field(default_factory=dict)
     hatches: Mapping[str, Hatch] = field(default_factory=dict)
+    images: Mapping[str, ScenarioImage] = field(default_factory=dict)
 
     def layer(self, layer_id: str) -> Layer | None:
         """Return the layer with that id; None when the picture has none."""

@@ -42,7 +42,7 @@ def shown_hexes(board: Board, hexes: str) -> NDArray[np.bool_]:
 
 
 def parts_shown(scenario: Scenario, shown: NDArray[np.bool_]) -> Scenario:
-    """Return a scenario with only the zones, objectives and units on the hexes shown."""
+    """Return a scenario with only the zones, objectives, units and decorations on the hexes shown."""
     board = scenario.board
     there = board.hexes_of(shown)
     return replace(
@@ -50,6 +50,7 @@ def parts_shown(scenario: Scenario, shown: NDArray[np.bool_]) -> Scenario:
         zones=[it for it in scenario.zones if (it.shape.mask(board) & shown).any()],
         objectives=[it for it in scenario.objectives if (it.shape.mask(board) & shown).any()],
         units=[it for it in scenario.units if it.hex in there],
+        decorations=[it for it in scenario.decorations if it.hex in there],
     )
 
 
@@ -67,7 +68,7 @@ class PictureOptions:
     ``hex_size`` (centre to corner) and ``margin`` are in mm; ``grey`` replaces colours by the grey of their luminance.
     ``label_style`` is the style of hex labels, None for that of the board.
     ``marked`` are labels of hexes to outline. ``hexes`` selects the hexes to draw, written as in a zone; empty for all.
-    Without ``grid``, hexes of the same ground merge.
+    Without ``grid``, hexes of the same ground merge. Without ``decorations_above``, only decorations below the grid are drawn.
 
     ``line`` shows the line of sight between two hexes, ``fan`` the view of one, ``exposure`` how many hexes see each. The
     latter two reach ``sight_range`` hexes (None: unlimited). ``heights`` of units are levels above their hexes.
@@ -92,6 +93,7 @@ class PictureOptions:
     units: bool = True
     objectives: bool = True
     names: bool = True
+    decorations_above: bool = True
     elevation_numbers: bool = True
     relief: bool = True
     grid: bool = True

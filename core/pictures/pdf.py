@@ -18,6 +18,7 @@ from fairground.core.pictures.display_list import (
     HatchMark,
     Join,
     PathShape,
+    PlacedImage,
     Polygon,
     Text,
     TextAnchor,
@@ -25,6 +26,7 @@ from fairground.core.pictures.display_list import (
     Window,
 )
 from fairground.core.pictures.lettering import clean
+from fairground.core.pictures.png import MM_PER_INCH, image_to_png
 from fairground.core.pictures.tiles import TILE_SIZE
 
 if TYPE_CHECKING:
@@ -32,18 +34,21 @@ if TYPE_CHECKING:
 
     from reportlab.pdfgen.canvas import Canvas
 
+    from fairground.core.files.images import ScenarioImage
     from fairground.core.pictures.display_list import Command, Hatch, Item, Picture, Point
 
 _POINTS: Final = 72 / 25.4
 _FONTS: Final = {False: "FairgroundSans", True: "FairgroundSans-Bold"}
 _CAPS: Final = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
 _JOINS: Final = {Join.MITER: 0, Join.ROUND: 1}
+#: Pixels an inch of images.
+_IMAGE_DPI: Final = 300
 #: The handles of a quarter circle, in radii.
 _PULL: Final = 4 / 3 * math.tan(math.pi / 8)
 
 
 def to_pdf(pictures: Sequence[Picture], *, bookmarks: Sequence[str] = (), author: str = "") -> bytes:
-    """Return pictures as a PDF file, each a page of its own size, true to scale, with no raster images.
+    """Return pictures as a PDF file, each a page of its own size, true to scale; only decorations are raster images.
 
     Title and subject are those of the first picture; ``bookmarks`` name the pages. The same pictures give the same bytes.
     Letters that the font lacks become boxes (see ``letters_lacking``).
@@ -68,6 +73,7 @@ def to_pdf(pictures: Sequence[Picture], *, bookmarks: Sequence[str] = (), author
         canvas.addLiteral(f"{_POINTS:.6f} 0 0 {-_POINTS:.6f} 0 {picture.height_mm * _POINTS:.4f} cm")
         seen = (0.0, 0.0, picture.width_mm, picture.height_mm)
         pen = _Pen(canvas, picture.hatches, symbols.of(picture.symbols), seen)
+        pen.images = picture.images
         for layer in picture.layers:
             pen.draw(layer.items)
         canvas.showPage()
@@ -154,6 +160,7 @@ class _Pen:
         self._symbols = symbols
         self._seen = seen
         self._states = states
+        self.images: Mapping[str, ScenarioImage] = {}
         #: The current graphics state, to avoid setting it again.
         self._set: dict[str, object] = {}
 
@@ -167,6 +174,8 @@ class _Pen:
                     self._window(item, opacity)
                 case TileSymbol():
                     self._symbol(item, opacity)
+                case PlacedImage():
+                    self._image(item, opacity)
                 case Text():
                     self._text(item, opacity)
                 case _:
@@ -265,8 +274,22 @@ class _Pen:
         turn = math.radians(item.rotation)
         a, b = math.cos(turn) * item.scale, math.sin(turn) * item.scale
         before = self._save()
-        self._canvas.addLiteral(f"{a:.5g} {b:.5g} {-b:.5g} {a:.5g} {_number(item.x)} {_number(item.y)} cm")
+        self._canvas.addLiteral(f"{a:.5f} {b:.5f} {-b:.5f} {a:.5f} {_number(item.x)} {_number(item.y)} cm")
         self._canvas.doForm(form)
+        self._restore(before)
+
+    def _image(self, item: PlacedImage, opacity: float) -> None:
+        from reportlab.lib.utils import ImageReader
+
+        pixels = round(max(item.width, item.height) / MM_PER_INCH * _IMAGE_DPI)
+        png = ImageReader(BytesIO(image_to_png(self.images[item.image], pixels)))
+        turn, size = math.radians(item.rotation), (item.width, item.height)
+        a, b = math.cos(turn), math.sin(turn)
+        before = self._save()
+        self._opacity(opacity)
+        # Images stand upright where y goes up.
+        self._canvas.addLiteral(f"{a:.5f} {b:.5f} {b:.5f} {-a:.5f} {_number(item.x)} {_number(item.y)} cm")
+        self._canvas.drawImage(png, -size[0] / 2, -size[1] / 2, *size, mask="auto")
         self._restore(before)
 
     def _text(self, item: Text, opacity: float) -> None:
@@ -346,12 +369,7 @@ def _steps(commands: tuple[Command, ...]) -> Iterable[str]:
             case "Q":
                 # A cubic one with both handles two thirds of the way.
                 mx, my, ex, ey = at
-                handles = (
-                    x + (mx - x) * 2 / 3,
-                    y + (my - y) * 2 / 3,
-                    ex + (mx - ex) * 2 / 3,
-                    ey + (my - ey) * 2 / 3,
-                )
+                handles = [at + (mid - at) * 2 / 3 for at, mid in ((x, mx), (y, my), (ex, mx), (ey, my))]
                 yield f"{' '.join(map(_number, (*handles, ex, ey)))} c"
             case _:
                 yield "h"

@@ -1,19 +1,26 @@
-"""A picture as PNG, rasterised from its SVG with a font that ships with the program."""
+"""A picture as PNG, rasterised from its SVG with a font that ships with the program; pictures and images in grey."""
 
 from __future__ import annotations
 
 import struct
 import zlib
 from contextlib import ExitStack
+from dataclasses import replace
 from importlib.resources import as_file, files
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import LimitError
+from fairground.core.files.images import MAX_PIXELS as MAX_PIXELS_OF_IMAGE
+from fairground.core.files.images import PNG
+from fairground.core.pictures.colours import grey
+from fairground.core.pictures.display_list import Group, PlacedImage, Text, TileSymbol, Window
 from fairground.core.pictures.lettering import FONT_FAMILY
 from fairground.core.pictures.svg import to_svg
 
 if TYPE_CHECKING:
-    from fairground.core.pictures.display_list import Picture
+    from fairground.core.files.images import ScenarioImage
+    from fairground.core.pictures.display_list import Item, Picture
 
 #: The longest side and the largest area of a PNG, in pixels; the area keeps memory under half a gigabyte.
 MAX_PIXELS_A_SIDE = 20_000
@@ -21,6 +28,8 @@ MAX_PIXELS = 100_000_000
 #: The range of resolutions, in pixels per inch.
 MIN_DPI, MAX_DPI = 10, 2400
 MM_PER_INCH = 25.4
+#: The fewest pixels of a drawing made grey.
+_LEAST_PIXELS = 512
 #: The length of a PNG's signature and its first chunk.
 _HEADER = 33
 _FONT_FILES = ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf")
@@ -57,6 +66,62 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
             sans_serif_family=FONT_FAMILY,
         )
     return _with_resolution(bytes(png), dpi)
+
+
+def image_to_png(image: ScenarioImage, pixels: int, *, as_grey: bool = False) -> bytes:
+    """Return an image as a PNG whose longer side has that many pixels, but at most ``MAX_PIXELS`` of images; maybe in grey."""
+    import resvg_py
+
+    share = min(MAX_PIXELS_OF_IMAGE, max(1, pixels)) / max(image.width, image.height)
+    width, height = (max(1, round(side * share)) for side in (image.width, image.height))
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        f'<image width="{width}" height="{height}" preserveAspectRatio="none" href="{image.data_url}"/></svg>',
+        skip_system_fonts=True,
+    )
+    return _grey_png(bytes(drawn)) if as_grey else bytes(drawn)
+
+
+def in_grey(picture: Picture) -> Picture:
+    """Return ``picture`` as printed without colour."""
+    return replace(
+        picture,
+        layers=tuple(replace(layer, items=_grey_items(layer.items)) for layer in picture.layers),
+        symbols={name: _grey_items(items) for name, items in picture.symbols.items()},
+        hatches={name: replace(hatch, colour=grey(hatch.colour)) for name, hatch in picture.hatches.items()},
+        images={name: _grey_image(image) for name, image in picture.images.items()},
+    )
+
+
+def _grey_items(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return tuple(_grey_item(item) for item in items)
+
+
+def _grey_item(item: Item) -> Item:
+    match item:
+        case Group() | Window():
+            return replace(item, items=_grey_items(item.items))
+        case TileSymbol() | PlacedImage():
+            return item
+        case Text():
+            return replace(item, fill=grey(item.fill), halo=item.halo and grey(item.halo))
+        case _:
+            return replace(item, fill=item.fill and grey(item.fill), stroke=item.stroke and grey(item.stroke))
+
+
+def _grey_image(image: ScenarioImage) -> ScenarioImage:
+    """Return an image as printed without colour."""
+    pixels = min(MAX_PIXELS_OF_IMAGE, round(max(image.width, image.height, _LEAST_PIXELS)))
+    return replace(image, media_type=PNG, content=image_to_png(image, pixels, as_grey=True))
+
+
+def _grey_png(png: bytes) -> bytes:
+    from PIL import Image
+
+    content = BytesIO()
+    with Image.open(BytesIO(png)) as drawn:
+        drawn.convert("LA").save(content, "PNG")
+    return content.getvalue()
 
 
 def _with_resolution(png: bytes, dpi: float) -> bytes:

@@ -11,6 +11,7 @@ from fairground.core.pictures.options import in_chosen_style
 from fairground.core.pictures.tiles import UNKNOWN, TileRole, load_tile
 
 if TYPE_CHECKING:
+    from fairground.core.files.images import ScenarioImage
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.looks import Looks
     from fairground.core.pictures.options import PictureOptions
@@ -25,7 +26,7 @@ _COVERED = 0.45
 
 @dataclass(slots=True)
 class Scene:
-    """A scenario on its page; ``symbols`` and ``hatches`` collect those that the layers use."""
+    """A scenario on its page; ``symbols``, ``hatches`` and ``images`` collect those that the layers use."""
 
     scenario: Scenario
     plan: BoardPlan
@@ -33,6 +34,7 @@ class Scene:
     options: PictureOptions
     symbols: dict[str, tuple[Item, ...]] = field(default_factory=dict)
     hatches: dict[str, Hatch] = field(default_factory=dict)
+    images: dict[str, ScenarioImage] = field(default_factory=dict)
     _stacks: list[Stack] = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -12,6 +12,7 @@ from fairground.core.pictures.display_list import (
     HatchMark,
     Join,
     PathShape,
+    PlacedImage,
     Polygon,
     Text,
     TextAnchor,
@@ -23,6 +24,7 @@ from fairground.core.pictures.lettering import FONT_FAMILY, clean
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from fairground.core.files.images import ScenarioImage
     from fairground.core.pictures.display_list import Command, Data, Hatch, Item, Layer, Picture, Point
 
 _FONTS = f"{FONT_FAMILY}, DejaVu Sans, Verdana, Arial, sans-serif"
@@ -35,6 +37,9 @@ _INHERITED = frozenset(
 )  # fmt: skip
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+#: The width of an image before it is placed, mm.
+_IMAGE = 100.0
 
 Attributes = dict[str, str]
 
@@ -64,19 +69,24 @@ def to_svg(picture: Picture) -> str:
         "<svg" + "".join(f' {name}="{value}"' for name, value in root.items()) + ">",
         f"<title>{escaped(picture.title)}</title>",
         f"<desc>{escaped(picture.description)}</desc>",
-        f"<defs>\n{definitions(picture.symbols, picture.hatches)}\n</defs>",
+        f"<defs>\n{definitions(picture.symbols, picture.hatches, picture.images)}\n</defs>",
         *map(layer_group, picture.layers),
         "</svg>\n",
     ]
     return "\n".join(lines)
 
 
-def definitions(symbols: Mapping[str, tuple[Item, ...]], hatches: Mapping[str, Hatch]) -> str:
-    """Return the hatches and symbols that layers use, one a line."""
+def definitions(
+    symbols: Mapping[str, tuple[Item, ...]],
+    hatches: Mapping[str, Hatch],
+    images: Mapping[str, ScenarioImage],
+) -> str:
+    """Return the hatches, symbols and images that layers use, one a line."""
     return "\n".join(
         [
             *(_pattern(name, hatch) for name, hatch in hatches.items()),
             *(_group(items, {"id": f"tile-{name}"}) for name, items in symbols.items()),
+            *(_image(name, image) for name, image in images.items()),
         ]
     )
 
@@ -139,8 +149,8 @@ def _element(item: Item) -> _Element:
         case Circle():
             place = {"cx": number(item.x), "cy": number(item.y), "r": number(item.radius)}
             return _Element("circle", {**place, **_style(item)})
-        case TileSymbol():
-            return _use(item)
+        case TileSymbol() | PlacedImage():
+            return _placed(item) if isinstance(item, PlacedImage) else _use(item)
         case Text():
             return _text(item)
         case Group() | Window():
@@ -207,6 +217,25 @@ def _use(item: TileSymbol) -> _Element:
     if item.opacity != 1:
         attributes["opacity"] = number(item.opacity)
     return _Element("use", attributes)
+
+
+def _image(name: str, image: ScenarioImage) -> str:
+    """Return an image around (0, 0), ``_IMAGE`` mm wide."""
+    width, height = _IMAGE, _IMAGE * image.height / image.width
+    box = {
+        "x": number(-width / 2),
+        "y": number(-height / 2),
+        "width": number(width),
+        "height": number(height),
+    }
+    # Embedded as an image, an SVG is drawn on its own: nothing in it can reach the rest of the page.
+    return _written(_Element("image", {"id": f"image-{name}", **box, "xlink:href": image.data_url}))
+
+
+def _placed(item: PlacedImage) -> _Element:
+    turn = f" rotate({number(item.rotation)})" if item.rotation else ""
+    transform = f"translate({number(item.x)} {number(item.y)}){turn} scale({item.width / _IMAGE:.6g})"
+    return _Element("use", {"xlink:href": f"#image-{item.image}", "transform": transform})
 
 
 def _text(item: Text) -> _Element:

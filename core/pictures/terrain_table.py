@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.layout import Layout
-from fairground.core.pictures.colours import GRID, INK, PAPER, RELIEF_INK, SOFT_INK, in_grey, mix
+from fairground.core.pictures.colours import GRID, INK, PAPER, RELIEF_INK, SOFT_INK, mix
 from fairground.core.pictures.display_list import Join, Layer, Picture, Polygon, Text, TextAnchor
 from fairground.core.pictures.hexside_layer import feature_items
 from fairground.core.pictures.lettering import clean, fitted, text_width, wrapped
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.plan import BoardPlan
+from fairground.core.pictures.png import in_grey
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.tiles import TILE_SIZE, load_tile

@@ -175,7 +175,7 @@ def draw_map(report: Report) -> MapDrawing:
     across, down = board_extent(scenario.board, options.hex_size)
     hatches, symbols = dict(sorted(scene.hatches.items())), dict(sorted(scene.symbols.items()))
     return MapDrawing(
-        defined=Markup("\n".join([definitions(symbols, hatches), *pieces])),
+        defined=Markup("\n".join([definitions(symbols, hatches, scene.images), *pieces])),
         box=f"0 0 {number(across + 2 * _MARGIN)} {number(down + 2 * _MARGIN)}",
         overlays=tuple(overlays),
         legends=tuple(legends),

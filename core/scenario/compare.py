@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 import numpy as np
 
 from fairground.core.scenario.arrays import ends, inside
+from fairground.core.scenario.decorations import DATA, DecorationLayer
 from fairground.core.scenario.mission_text import describe_win
 from fairground.core.scenario.shapes import Painted
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.decorations import Decoration
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.mission import Win
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
@@ -69,6 +72,8 @@ def _heads(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
         "weather": lambda it: it.weather,
         "turns": lambda it: it.turns,
         "house rules": lambda it: "; ".join(it.house_rules),
+        "images": lambda it: ", ".join(sorted(_image(name, text) for name, text in it.images.items())),
+        "decorations": lambda it: "; ".join(_decoration(one, it.board) for one in it.decorations),
         "locked": lambda it: ", ".join(sorted(it.locked)),
         "fairness bands": lambda it: ", ".join(
             f"{key} {value}" for key, value in sorted(it.fairness.bands.items())
@@ -79,6 +84,27 @@ def _heads(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
         yield from _change(what, value(before), value(after))
     for name in (item.name for item in fields(before.victory)):
         yield from _change(f"victory {name}", getattr(before.victory, name), getattr(after.victory, name))
+
+
+def _image(name: str, text: str) -> str:
+    """Return an image with its path; an embedded one with a number that tells it from others."""
+    return f"{name} embedded ({crc32(text.encode()):08x})" if text.startswith(DATA) else f"{name} {text}"
+
+
+def _decoration(decoration: Decoration, board: Board) -> str:
+    """Return a decoration as text: image, place, and what is not as usual."""
+    facts = [f"{decoration.image} on {board.hex_name(decoration.hex)}"]
+    if decoration.side is not None:
+        facts.append(board.layout.direction_name(decoration.side))
+    if any(decoration.offset):
+        facts.append(f"offset {_inches(decoration.offset)}")
+    if decoration.scale != 1:
+        facts.append(f"scale {_inch(decoration.scale)}")
+    if decoration.rotation:
+        facts.append(f"rotation {decoration.rotation}")
+    if decoration.layer is not DecorationLayer.ABOVE:
+        facts.append(decoration.layer.value)
+    return " ".join(facts)
 
 
 def _change(what: str, before: object, after: object, at: str | None = None) -> Iterator[ScenarioChange]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.board import Board
+    from fairground.core.scenario.decorations import Decoration
     from fairground.core.scenario.parts import Objective, RulesetReference, Side, Unit, Zone
 
 
@@ -23,7 +24,8 @@ class Scenario:
     """A board with everything that a game needs.
 
     Lists keep the order of the file. ``house_rules`` are rules of play that no game of ours knows, a phrase each; claims
-    about fairness name them. ``locked`` has labels of hexes and ids of zones that suggestions may not change.
+    about fairness name them. ``images`` maps names to paths beside or below the file, or to ``data:`` URLs; no rule reads
+    them or the ``decorations``. ``locked`` has labels of hexes and ids of zones that suggestions may not change.
     ``comments`` has the comment lines, without ``#``, above a key (``("board", "terrain")``) or a list item
     (``("zones", "p1-start")``); ``()`` is the head of the file. ``folder`` is the folder of the file, and of rulesets
     named by path.
@@ -42,6 +44,8 @@ class Scenario:
     units: list[Unit] = field(default_factory=list)
     victory: Victory = field(default_factory=Victory)
     house_rules: list[str] = field(default_factory=list)
+    images: dict[str, str] = field(default_factory=dict)
+    decorations: list[Decoration] = field(default_factory=list)
     locked: list[str] = field(default_factory=list)
     fairness: FairnessBands = field(default_factory=FairnessBands)
     comments: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)

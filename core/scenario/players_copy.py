@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def players_copy(scenario: Scenario, side: str = "") -> Scenario:
     """Return a copy of a scenario without the designer's data and the secrets of other sides.
 
-    The designer's data are notes, locks, comments and data of an import. Units, reinforcement zones, and objectives that
+    The designer's data are notes, locks, comments, data of an import, and images that nothing uses. Units, reinforcement zones, and objectives that
     only one side can win are visible only to that side and its allies; everything else is visible to all, house rules and
     ways to win too. A way to win that names a hidden unit becomes a house rule in words, and one that names a hidden zone or
     objective is hidden with it. ``side`` is the id of the side that the copy is for; empty for a copy for all players.
@@ -39,6 +39,7 @@ def players_copy(scenario: Scenario, side: str = "") -> Scenario:
         notes={},
         source="",
     )
+    used = {it.image for it in scenario.decorations}
     copy = replace(
         scenario,
         board=board,
@@ -50,6 +51,7 @@ def players_copy(scenario: Scenario, side: str = "") -> Scenario:
         ],
         objectives=[it for it in scenario.objectives if not it.side or it.side in friends],
         units=[it for it in scenario.units if it.side in friends],
+        images={name: it for name, it in scenario.images.items() if name in used},
         locked=[],
         comments={},
     )

@@ -8,6 +8,7 @@ from typing import Final
 from fairground.core.finding import Finding
 from fairground.core.validation import (
     board,
+    decorations,
     effects,
     hexsides,
     mission_paths,
@@ -95,6 +96,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     paths.check_steep_steps,
     near_symmetry.check_near_symmetry,
     profiles.check_mix,
+    decorations.check_images,
+    decorations.check_places,
 )
 
 _VICTORY: Final = (victory.check_winnable, victory.check_counted_points, victory.check_reachable_points)

@@ -76,6 +76,8 @@ FILE_CODES: Final = {
     "zone.parts": "the expressions of zones and objectives have too many parts in total",
     "zone.bad-label": "a zone or objective lists an invalid hex label",
     "side.win": "a way to win has no task, or several tasks in one item",
+    "decoration.bad-label": "the hex of a decoration is not a hex label",
+    "decoration.bad-side": "the side of a decoration is not a direction of the layout",
     "unit.bad-label": "the hex label of a unit is invalid",
 }
 

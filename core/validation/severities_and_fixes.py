@@ -175,6 +175,35 @@ CODES: Final = {
         "Remove them, or use a ruleset that measures sight from base to base.",
         "BV-01",
     ),
+    # -- images and decorations
+    "image.unknown": _warning(
+        "a decoration names an image that the scenario does not have",
+        "Name one of 'images', or one that ships.",
+    ),
+    "image.missing": _warning(
+        "the file of an image does not exist or cannot be read, so the image is not drawn",
+        "Put the file beside the scenario, or embed the image.",
+    ),
+    "image.outside": _warning(
+        "the path of an image leaves the scenario's folder, so the image is not read",
+        "Copy the file into the scenario's folder, and write its path from there.",
+    ),
+    "image.size": _warning(
+        "an image is too large or too narrow, so it is not drawn",
+        "Use an image of at most 1 MB, 2,048 pixels a side, and 100 times as long as wide.",
+    ),
+    "image.type": _warning("an image is neither PNG nor SVG, so it is not drawn", "Save it as PNG or SVG."),
+    "image.unsafe": _warning(
+        "an SVG contains a script, a reference, text or something else that is no plain drawing, so it is not drawn",
+        "Save it as plain SVG with text converted to paths, or as PNG.",
+    ),
+    "image.unreadable": _warning(
+        "an image is damaged, so it is not drawn", "Save it again from a drawing program."
+    ),
+    "image.unused": _advice("no decoration uses an image", "Remove it, unless you want to place it later."),
+    "decoration.off-board": _warning(
+        "a decoration is on a hex off the board, so it is not drawn", "Move it to a hex on the board."
+    ),
     # -- sight
     "sight.hexside-line": _advice(
         "the only possible lines of sight between opposing deployment zones run along hexsides and are blocked on one side",

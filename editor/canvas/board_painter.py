@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor
 
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.editor.canvas import letter_painter, terrain_painter
+from fairground.editor.canvas import decoration_painter, letter_painter, terrain_painter
 from fairground.editor.canvas import map_items_painter as parts_painter
 from fairground.editor.canvas.far_view import FarImage
 from fairground.editor.canvas.frame import Frame
@@ -32,12 +32,14 @@ _LAND = (
     terrain_painter.paint_symbols,
     terrain_painter.paint_bands,
     terrain_painter.paint_slopes,
+    decoration_painter.paint_below,
     terrain_painter.paint_edge,
 )
 #: Drawn above a tracing image.
 _ABOVE = (
     parts_painter.paint_hexsides,
     terrain_painter.paint_effects,
+    decoration_painter.paint_above,
     parts_painter.paint_zone_outlines,
     parts_painter.paint_objectives,
     parts_painter.paint_units,
@@ -46,7 +48,7 @@ _ABOVE = (
     letter_painter.paint_labels,
     letter_painter.paint_levels,
 )
-_FAR = (parts_painter.paint_objectives, parts_painter.paint_units)
+_FAR = (decoration_painter.paint_all, parts_painter.paint_objectives, parts_painter.paint_units)
 #: The opacity of the ink over the map in a dark window, and the colour around the board.
 _VEIL = 0.2
 _TABLE = "#191816"

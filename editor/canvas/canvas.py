@@ -141,12 +141,13 @@ class Canvas(ToolView):
             self._point(at, event.modifiers())
 
     def _turn(self, event: QWheelEvent) -> bool:
-        """Have the tool turn its piece, a step a notch; return whether it can."""
+        """Have the tool turn its piece, or with Ctrl scale it, a step a notch; return whether it can."""
         tool = self._pointing.tool
+        grows = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         # Some systems turn the wheel's direction with Shift.
         self._notches += (event.angleDelta().y() or event.angleDelta().x()) / _NOTCH
         steps = int(self._notches)
-        if tool is None or self._pointing.is_stroke or not tool.turn(-steps):
+        if tool is None or self._pointing.is_stroke or not (tool.grow(steps) if grows else tool.turn(-steps)):
             self._notches = 0.0
             return False
         self._notches -= steps

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fairground.core.pictures.decoration_layers import ShownDecoration, shown_decorations
 from fairground.core.pictures.label_layers import place_names
 from fairground.core.pictures.looks import Looks, class_codes
 from fairground.core.pictures.scene import Stack
@@ -73,6 +74,7 @@ class Facts:
         self.names = self._names()
         self.notes = self._notes()
         self.hexsides = self._hexsides()
+        self.decorations = shown_decorations(scenario)
 
     @property
     def board(self) -> Board:
@@ -162,6 +164,13 @@ class Facts:
         setattr(self, field, after)
         changed: NDArray[np.int64] = before.differing(after)
         return changed
+
+    def refresh_decorations(self) -> tuple[ShownDecoration, ...]:
+        """Read the decorations again; return those that are new or gone."""
+        before, after = self.decorations, shown_decorations(self.scenario)
+        self.decorations = after
+        same = set(before) & set(after)
+        return tuple(it for it in (*before, *after) if it not in same)
 
     def update_hexsides(self, sides: Sequence[Hexside]) -> NDArray[np.int64]:
         """Read some hexsides again; return columns and rows, ``[n, 2]``, of their owners."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -29,6 +30,7 @@ from fairground.core.pictures.display_list import (
     Item,
     Join,
     PathShape,
+    PlacedImage,
     Polygon,
     Text,
     TextAnchor,
@@ -105,6 +107,9 @@ def paint_items(painter: QPainter, items: Iterable[Item]) -> None:
                 painter.restore()
             case TileSymbol():
                 _paint_symbol(painter, item)
+            case PlacedImage():
+                # Decorations are painted by themselves: their files are not part of the items.
+                continue
             case Text():
                 _paint_text(painter, item)
             case _:
@@ -209,8 +214,12 @@ def _bounds_of(item: Item) -> QRectF:
             return bounds(item.items)
         case Window():
             return QRectF(item.x, item.y, item.width, item.height)
-        case TileSymbol():
-            reach = TILE_SIZE * item.scale
+        case TileSymbol() | PlacedImage():
+            reach = (
+                TILE_SIZE * item.scale
+                if isinstance(item, TileSymbol)
+                else math.hypot(item.width, item.height) / 2
+            )
             return QRectF(item.x - reach, item.y - reach, 2 * reach, 2 * reach)
         case Text():
             metrics = QFontMetricsF(map_font(100, bold=item.bold))

@@ -21,6 +21,7 @@ class MapLayer(StrEnum):
     ELEVATION = "elevation"
     HEXSIDES = "hexsides"
     EFFECTS = "effects"
+    DECORATIONS = "decorations"
     ZONES = "zones"
     OBJECTIVES = "objectives"
     UNITS = "units"
@@ -39,6 +40,7 @@ _TITLES = {
     MapLayer.ELEVATION: tr("Elevation"),
     MapLayer.HEXSIDES: tr("Hexsides"),
     MapLayer.EFFECTS: tr("Effects"),
+    MapLayer.DECORATIONS: tr("Decorations"),
     MapLayer.ZONES: tr("Zones"),
     MapLayer.OBJECTIVES: tr("Objectives"),
     MapLayer.UNITS: tr("Units"),

@@ -14,6 +14,7 @@ from fairground.core.pictures.colours import PAPER
 from fairground.editor.canvas.backing import Backing
 from fairground.editor.canvas.board_painter import BoardPainter
 from fairground.editor.canvas.camera import Camera
+from fairground.editor.canvas.decoration_painter import region_of_decorations
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.frame import rects, region_of
 from fairground.editor.canvas.layers import MapLayer
@@ -28,10 +29,13 @@ from fairground.editor.document.events import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
     from PySide6.QtGui import QImage, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
+    from fairground.core.pictures.decoration_layers import ShownDecoration
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.canvas.tracing_image import Underlay
@@ -165,6 +169,8 @@ class BoardView(CameraView):
             places = facts.refresh_parts(_PARTS[field])
             reach = _NAME_REACH if field == "board.names" else max(_REACH, before, facts.unit_reach)
             self._repaint_hexes(places[:, 0], places[:, 1], reach=reach)
+        elif field in ("decorations", "images"):
+            self._repaint_decorations(facts.refresh_decorations())
         elif field == "board.inches":
             facts.refresh_parts("units")
             self._repaint_all()
@@ -323,6 +329,13 @@ class BoardView(CameraView):
         if self.document is not None:
             rows, columns = np.divmod(cells, self.document.scenario.board.columns)
             self._repaint_hexes(columns, rows, reach=_REACH)
+
+    def _repaint_decorations(self, changed: Sequence[ShownDecoration]) -> None:
+        if self._backing is not None:
+            region = region_of_decorations(self._backing.camera, changed)
+            region &= self._backing.pixmap.rect()
+            self._backing.invalidate(region)
+            self.update_pixels(region)
 
     def _repaint_hexes(self, columns: NDArray[np.int64], rows: NDArray[np.int64], *, reach: float) -> None:
         if self._backing is not None:

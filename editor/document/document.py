@@ -19,7 +19,7 @@ from fairground.editor.document.events import (
     HexsidesChanged,
     merged_events,
 )
-from fairground.editor.document.mission_patches import fit_missions
+from fairground.editor.document.part_patches import fit_missions
 from fairground.editor.document.patches import CellPatch, HexsidePatch
 from fairground.editor.document.scenario_patches import reload_patches
 from fairground.editor.document.undo_steps import DocumentEdit, HistoryBound
@@ -88,6 +88,8 @@ class Document(QObject):
         self.path = path
         #: The digest of the file's content when it was last read or written here; empty if unknown.
         self.on_disk = ""
+        #: The paths of the images that the latest save copied to the folder of the file.
+        self.carried_images: tuple[str, ...] = ()
         self.revision = 0
         self.recorder: Recorder | None = None
         self._recovered = False
@@ -259,9 +261,10 @@ class Document(QObject):
         target = path or self.path
         if target is None:
             raise ScenarioError(tr("the scenario has no file yet; choose one"))
-        from fairground.core.files import to_bytes, write_bytes
+        from fairground.core.files import carry_images, to_bytes, write_bytes
 
         written = to_bytes(self.scenario)
+        self.carried_images = carry_images(self.scenario, target.parent)
         write_bytes(target, written)
         if target != self.path:
             self.path = target

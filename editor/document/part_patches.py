@@ -1,15 +1,15 @@
-"""Patches of the lists of sides, zones, objectives and units, and of locks against suggestions."""
+"""Patches of the lists of sides, zones, objectives and units, of locks, and of ways to win that name removed parts."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from fairground.core.scenario.mission_references import with_renamed
-from fairground.editor.document.patches import FieldPatch, list_patch
+from fairground.core.scenario.mission_references import fitted_missions, with_renamed
+from fairground.editor.document.patches import FieldPatch, ListPatch, list_patch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
@@ -134,3 +134,21 @@ def renamed(scenario: Scenario, field: PartList, index: int, new_id: str) -> lis
 def _changed(scenario: Scenario, field: str, after: list[Any]) -> list[Patch]:
     patch = list_patch(field, getattr(scenario, field), after)
     return [patch] if patch else []
+
+
+_NAMED = frozenset(("sides", "zones", "objectives", "units"))
+
+
+def fit_missions(scenario: Scenario, patches: Sequence[Patch]) -> tuple[ListPatch | None, tuple[str, ...]]:
+    """Return the patch to follow others so that ways to win name only what is left, None if they do.
+
+    Also return the ways to win that it drops, such as ``Raiders: destroy Wagon``.
+    """
+    lists = [it for it in patches if isinstance(it, FieldPatch | ListPatch) and it.field in _NAMED]
+    if not lists or not any(side.wins for side in scenario.sides):
+        return None, ()
+    after = replace(scenario)
+    for patch in lists:
+        patch.apply(after, forward=True)
+    missions = fitted_missions(scenario, after)
+    return list_patch("sides", after.sides, missions.sides), missions.gone

@@ -20,7 +20,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout as GridLayout
-from fairground.core.scenario import mission, parts, shapes
+from fairground.core.scenario import decorations, mission, parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
 from fairground.editor.app.texts import tr
@@ -41,6 +41,7 @@ _VALUES: dict[str, type] = {
         Hex,
         Hexside,
         PaletteEntry,
+        decorations.Decoration,
         parts.FairnessBands,
         parts.Objective,
         parts.RulesetReference,
@@ -70,7 +71,15 @@ _FIELDS: dict[type, tuple[str, ...]] = {
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 _ENUMS: dict[str, type[StrEnum]] = {
     kind.__name__: kind
-    for kind in (GridLayout, LabelStyle, parts.ObjectiveKind, parts.Shield, parts.ZoneKind, mission.TaskKind)
+    for kind in (
+        GridLayout,
+        LabelStyle,
+        decorations.DecorationLayer,
+        parts.ObjectiveKind,
+        parts.Shield,
+        parts.ZoneKind,
+        mission.TaskKind,
+    )
 }
 
 

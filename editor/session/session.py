@@ -71,6 +71,8 @@ class Session(QObject):
     file_matched = Signal()
     #: The document was saved as another file.
     saved_elsewhere = Signal()
+    #: The paths of images that were copied beside the document's new file.
+    images_carried = Signal(object)
     #: The name of the document's file, which another editor on this machine has open too.
     open_elsewhere = Signal(str)
     #: The name of the file that was just opened and is read-only.
@@ -274,6 +276,8 @@ class Session(QObject):
             if self.document.path != before:
                 self.saved_elsewhere.emit()
                 self._file_watch.check_claim()
+            if self.document.carried_images:
+                self.images_carried.emit(self.document.carried_images)
 
     @property
     def overwrites(self) -> bool:

@@ -86,6 +86,7 @@ class Notices(QObject):
         session.changed_outside.connect(self._report_outside_change)
         session.file_matched.connect(lambda: self._withdraw(_FILE))
         session.saved_elsewhere.connect(lambda: self._withdraw(_PLACE))
+        session.images_carried.connect(self._report_images)
         session.open_elsewhere.connect(self._report_other_editor)
         session.opened_read_only.connect(self._report_read_only)
         session.comments_at_risk.connect(self._report_comments)
@@ -123,6 +124,14 @@ class Notices(QObject):
             text = tr("{title} was moved or deleted by another program.")
             choices = {tr("Save again"): self._flow.save, **self._save_as}
         self._say(text.format(title=document.title), choices, topic=_FILE)
+
+    def _report_images(self, paths: tuple[str, ...]) -> None:
+        text = trn(
+            "{n} image file was copied beside the scenario: {files}",
+            "{n} image files were copied beside the scenario: {files}",
+            len(paths),
+        )
+        self._status.showMessage(text.format(n=len(paths), files=", ".join(paths)), _NOTE)
 
     def _report_other_editor(self, name: str) -> None:
         text = tr("{name} is also open in another editor. You will be asked before anything is overwritten.")

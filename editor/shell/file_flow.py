@@ -90,11 +90,11 @@ class FileFlow(QObject):
 
     def open_copy(self, path: Path) -> None:
         """Open a copy of a shipped scenario, without a file."""
-        from fairground.core.files import load
+        from fairground.core.files import load, with_images_embedded
 
         def copied() -> None:
-            scenario = load(path)
             # Not to be saved among the program's own files.
+            scenario = with_images_embedded(load(path))
             scenario.folder = None
             self._session.adopt(scenario)
 

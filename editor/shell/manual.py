@@ -59,6 +59,7 @@ TOOL_PAGES = {
     "sight": "explanation/sight",
     "path": "reference/movement#paths",
     "underlay": "how-to/trace-a-scan",
+    "decorations": "how-to/decorate",
     "what-if": "how-to/what-if",
 }
 

@@ -70,6 +70,7 @@ MENUS: dict[str, Groups] = {
     tr("&Board"): (
         ("board.resize", "board.layout", "board.turn", "board.ruleset"),
         ("underlay.choose", "underlay.calibrate", "underlay.show", "underlay.remove", "underlay.back"),
+        ("decoration.add", "decoration.below", "decoration.larger", "decoration.smaller"),
     ),
     tr("&Selection"): (
         ("select.all", "select.invert", "edit.deselect", "select.grow", "select.shrink"),
@@ -94,7 +95,10 @@ MENUS: dict[str, Groups] = {
                     ("elevation.next-mode", "elevation.flood"),
                 ),
             ),
-            (tr("Zones and &objectives"), (("zone.new", "zone.next-way"), ("objective.new",))),
+            (
+                tr("Zones, &objectives and notes"),
+                (("zone.new", "zone.next-way"), ("objective.new", "note.edit")),
+            ),
             (
                 tr("L&ines and paths"),
                 (
@@ -103,7 +107,6 @@ MENUS: dict[str, Groups] = {
                     ("measure.clear",),
                 ),
             ),
-            "note.edit",
         ),
     ),
     tr("A&nalysis"): (

@@ -24,6 +24,7 @@ LAYER_WORDS = {
     "objectives": tr("objectives"),
     "units": tr("units"),
     "names": tr("names"),
+    "decorations": tr("decorations"),
 }
 
 
@@ -32,7 +33,7 @@ _LAYERS = {
     "board.hexsides": "hexsides",
     "board.names": "names",
     "board.notes": "names",
-    **{field: field for field in ("zones", "objectives", "units")},
+    **{field: field for field in ("zones", "objectives", "units", "decorations")},
 }
 
 

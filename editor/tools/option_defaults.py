@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
+from fairground.core.grid.hexes import Hex
+from fairground.core.scenario.decorations import Decoration
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.mover_choice import MoverChoice, UnitChoice
@@ -50,6 +52,17 @@ class ZoneWay(StrEnum):
     DISC = "disc"
 
 
+class DecorationPlace(StrEnum):
+    """Where the decoration tool puts decorations."""
+
+    #: On the middle of the hex.
+    HEX = "hex"
+    #: On the middle of the nearest hexside.
+    HEXSIDE = "hexside"
+    #: Where the pointer is.
+    FREE = "free"
+
+
 #: The options of a new ``ToolState``, by name.
 DEFAULTS: Final[Mapping[str, Any]] = {
     "document": None,
@@ -72,6 +85,9 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "objective_id": "",
     "unit_id": "",
     "new_unit": UnitChoice(),
+    "decoration_index": None,
+    "new_decoration": Decoration("tree", Hex(0, 0)),
+    "decoration_place": DecorationPlace.HEX,
     "selection": frozenset(),
     "select_shape": SelectShape.RECTANGLE,
     "select_mode": SelectMode.REPLACE,

@@ -158,6 +158,13 @@ class Tool(QObject):
         """
         return False
 
+    def grow(self, steps: int) -> bool:  # noqa: ARG002  # most tools leave the wheel to the map
+        """Make what the tool works on larger by steps, or smaller; return whether it has a size.
+
+        The canvas calls it for the wheel with Ctrl and Shift held.
+        """
+        return False
+
     def nudge(self, across: int, down: int, *, fine: bool) -> bool:  # noqa: ARG002  # most tools leave arrows alone
         """Move what the tool works on by an arrow key; return whether the tool handles it."""
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from fairground.editor.tools.decorations import DecorationTool
 from fairground.editor.tools.effects import Effects
 from fairground.editor.tools.elevation import Elevation
 from fairground.editor.tools.ends_tool import PathTool
@@ -43,6 +44,7 @@ TOOLS: tuple[type[Tool], ...] = (
     Objectives,
     Units,
     NamesTool,
+    DecorationTool,
     SightTool,
     PathTool,
     MeasureTool,

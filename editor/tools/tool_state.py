@@ -11,6 +11,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Corner
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import VOID
+from fairground.core.scenario.decorations import Decoration
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.document import Document
@@ -22,6 +23,7 @@ from fairground.editor.tools.option_defaults import (
     DEFAULTS,
     MAX_RADIUS,
     MAX_TURNS,
+    DecorationPlace,
     ElevationMode,
     Stacking,
     ZoneWay,
@@ -72,7 +74,8 @@ class ToolState(QObject):
     ``paste_layers`` what of a clip is pasted. ``level_flood`` says that the elevation tool takes all hexes of a level
     that hang together. ``symmetry_centre`` is the hex or the corner that symmetries are about; None is the middle of
     the board. ``despite_errors`` says that scenarios with errors are judged and played, too. ``measured`` are the hexes between which distances are measured, the last of them following the pointer
-    while that is so. ``what_if`` is the effect that the what-if tool puts on hexes; empty to destroy their terrain.
+    while that is so. ``decoration_index`` is that of the
+    chosen decoration, and ``new_decoration`` what new ones look like. ``what_if`` is the effect that the what-if tool puts on hexes; empty to destroy their terrain.
     """
 
     changed = Signal(str)
@@ -96,6 +99,9 @@ class ToolState(QObject):
     objective_id = _Option[str]("objective_id")
     unit_id = _Option[str]("unit_id")
     new_unit = _Option[UnitChoice]("new_unit")
+    decoration_index = _Option[int | None]("decoration_index")
+    new_decoration = _Option[Decoration]("new_decoration")
+    decoration_place = _Option[DecorationPlace]("decoration_place")
     selection = _Option[AbstractSet[Hex]]("selection")
     select_shape = _Option[SelectShape]("select_shape")
     select_mode = _Option[SelectMode]("select_mode")
@@ -188,6 +194,7 @@ class ToolState(QObject):
         zones = scenario.zones if scenario else []
         self.zone_id = zones[0].id if zones else ""
         self.objective_id = self.unit_id = ""
+        self.decoration_index = None
         self._fit_to_rules()
 
     def _document_changed(self, event: object) -> None:

@@ -145,11 +145,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 def _scenario_file(it: Variant, folder: Path) -> Companion:
     """Return a variant as a scenario file; raise RulesetError if the folder does not lead to its ruleset."""
-    from fairground.core.files import to_bytes
+    from fairground.core.files import to_bytes, with_images_embedded
     from fairground.core.files.companions import Companion
 
-    # The output folder may not have the ruleset.
-    variant = replace(it.scenario, name=_title(it), folder=folder).with_rules_unread()
+    # The output folder may not have the ruleset and the images.
+    whole = with_images_embedded(it.scenario)
+    variant = replace(whole, name=_title(it), folder=folder).with_rules_unread()
     _ = variant.rules
     return Companion.of(Path(PAGE).stem, it.id, ".yaml", to_bytes(variant))
 

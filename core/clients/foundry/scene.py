@@ -17,16 +17,20 @@ from fairground.core.clients.scenario_head import HEAD, drawn_data
 from fairground.core.clients.scenario_parts import ScenarioPart, losses
 from fairground.core.clients.walls import blockers, walls
 from fairground.core.files.companions import Companion
+from fairground.core.files.images import ENDINGS
+from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
 from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.decoration_layers import shown_decorations
 from fairground.core.pictures.looks import class_codes
 from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.png import to_png
 from fairground.core.pictures.unit_layer import counter_picture, counter_scene
+from fairground.core.scenario.decorations import DecorationLayer
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from fairground.core.clients.board_image import PixelFrame
     from fairground.core.clients.format import ExportSettings
@@ -125,6 +129,57 @@ def token_documents(
     return found
 
 
+def image_files(scenario: Scenario, stem: str) -> dict[str, Companion]:
+    """Return the files of the images of decorations above the grid, by name; those below it are part of the picture."""
+    return {
+        it.decoration.image: Companion.of(
+            stem, f"image-{it.decoration.image}", ENDINGS[it.image.media_type], it.image.content
+        )
+        for it in shown_decorations(scenario)
+        if it.decoration.layer is DecorationLayer.ABOVE
+    }
+
+
+def tile_documents(
+    scenario: Scenario, frame: PixelFrame, images: Mapping[str, Companion], folder: str, *, version: int
+) -> list[dict[str, Any]]:
+    """Return a tile for every decoration above the grid."""
+    found = []
+    for number, it in enumerate(shown_decorations(scenario, size=frame.across / SQRT3)):
+        if it.decoration.layer is not DecorationLayer.ABOVE:
+            continue
+        left, top = frame.centre(Hex(0, 0))
+        x, y, width, height = it.placed.x + left, it.placed.y + top, it.placed.width, it.placed.height
+        # Since version 14, a tile stands at its anchor; before, at its upper left corner.
+        anchor = {"anchorX": 0.5, "anchorY": 0.5} if version >= 14 else {}
+        if version < 14:
+            x, y = x - width / 2, y - height / 2
+        document = {
+            "_id": document_id("decoration", str(number)),
+            "texture": {
+                "src": source_path(folder, images[it.decoration.image].name),
+                "anchorX": 0.5,
+                "anchorY": 0.5,
+                "fit": "fill",
+                "scaleX": 1,
+                "scaleY": 1,
+                "tint": "#ffffff",
+            },
+            "x": round(x),
+            "y": round(y),
+            "width": round(width),
+            "height": round(height),
+            "rotation": it.decoration.rotation,
+            "elevation": 0,
+            "sort": number,
+            "hidden": False,
+            "locked": False,
+            "flags": {"fairground": {"image": it.decoration.image}},
+        }
+        found.append(document | anchor)
+    return found
+
+
 def _rotation(scenario: Scenario, unit: Unit) -> int:
     """Return the facing of a unit in degrees clockwise from the lower edge of the screen."""
     # Facing 1 is straight up on flat-top boards, and half a step further on pointy-top ones.
@@ -178,7 +233,9 @@ def build_scene(
     version = int(settings.text("version"))
     frame = pixel_frame(scenario.board, int(settings.number("pixels")))
     zones = settings.flag("zones")
-    drawn = PictureOptions(labels=settings.flag("labels"), zones=zones, objectives=zones, units=False)
+    drawn = PictureOptions(
+        labels=settings.flag("labels"), zones=zones, objectives=zones, units=False, decorations_above=False
+    )
     image = board_image(scenario, frame, drawn, grid=settings.flag("grid"))
     picture = Companion.of(settings.stem, "board", ".png", image)
     found = blockers(scenario)
@@ -186,7 +243,9 @@ def build_scene(
     regions = Regions(scenario, frame, version)
     units = settings.text("units")
     art = TokenArt(scenario, settings.stem)
+    images = image_files(scenario, settings.stem)
     scene = _scene(scenario, frame, version, source_path(folder, picture.name)) | {
+        "tiles": tile_documents(scenario, frame, images, folder, version=version),
         "walls": wall_documents(walls(found, scenario.board.layout), frame, seen=seen, version=version),
         "regions": regions.documents(),
         "tokens": []
@@ -194,7 +253,7 @@ def build_scene(
         else token_documents(scenario, frame, art, folder, hidden=units == "hidden", version=version),
     }
     lost = (*found.losses, *_lost(scenario, found, settings, empty=regions.empty, actors=actors))
-    return SceneFiles(scene, (picture, *art.companions), lost)
+    return SceneFiles(scene, (picture, *art.companions, *images.values()), lost)
 
 
 def source_path(folder: str, name: str) -> str:

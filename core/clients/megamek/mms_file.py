@@ -320,6 +320,7 @@ FORMAT = Format(
         ScenarioPart.LOCKS,
         ScenarioPart.FORCES,
         ScenarioPart.STRENGTH,
+        ScenarioPart.DECORATIONS,
         ScenarioPart.FAIRNESS,
         ScenarioPart.COMMENTS,
     },

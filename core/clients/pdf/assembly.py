@@ -77,6 +77,7 @@ def _page(scene: Scene, sheets: Sheets, layers: list[Layer], name: str) -> Pictu
         description=name,
         symbols=scene.symbols,
         hatches=scene.hatches,
+        images=scene.images,
     )
 
 
@@ -114,7 +115,7 @@ def _overview(
     )
     edge = BLEED * share
     plan = BoardPlan(scene.scenario.board, size=size, left=left + edge, top=top + edge, shown=shown)
-    small = Scene(scene.scenario, plan, scene.looks, options, scene.symbols, {})
+    small = Scene(scene.scenario, plan, scene.looks, options, scene.symbols, {}, scene.images)
     layers = board_layers(small)
     # The marks of hatches are as small as the hexes.
     renamed = {name: f"small-{name}" for name in small.hatches}

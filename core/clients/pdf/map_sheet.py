@@ -103,6 +103,7 @@ def map_sheet(board: PrintedBoard, sheets: Sheets, sheet: Sheet, title: str) -> 
         origin=(frame.x(plan.origin[0]), frame.y(plan.origin[1])),
         symbols=board.scene.symbols,
         hatches=board.scene.hatches,
+        images=board.scene.images,
     )
 
 

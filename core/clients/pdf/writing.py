@@ -22,11 +22,11 @@ from fairground.core.clients.scenario_parts import losses as dropped
 from fairground.core.errors import LimitError
 from fairground.core.pictures.board_picture import board_layers
 from fairground.core.pictures.clipping import ClippedItems
-from fairground.core.pictures.colours import in_grey
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.options import parts_shown, shown_hexes
 from fairground.core.pictures.pdf import to_pdf
 from fairground.core.pictures.plan import BoardPlan, shown_extent
+from fairground.core.pictures.png import in_grey
 from fairground.core.pictures.scene import Scene
 
 if TYPE_CHECKING:

@@ -78,6 +78,8 @@ class ObjectLayer:
     type: str = ""
     colour: str = ""
     visible: bool = True
+    #: Whether objects are drawn in their order, and not from top to bottom.
+    in_order: bool = False
     properties: Properties = field(default_factory=dict)
 
 
@@ -88,6 +90,8 @@ class TiledTile:
     type: str = ""
     image: str = ""
     properties: Properties = field(default_factory=dict)
+    #: Width and height of its own picture in pixels.
+    size: tuple[int, int] = (0, 0)
 
 
 @dataclass(slots=True)
@@ -254,6 +258,15 @@ class TiledGrid:
         if self.is_flat:
             return x + q3 * across / 3, y + (2 * r3 + q3) * down / 6
         return x + (2 * q3 + r3) * across / 6, y + r3 * down / 3
+
+    def point(self, x: float, y: float) -> Point:
+        """Return the pixels of a point of the layout's plane at size 1."""
+        (left, top), (across, down) = self._start, self._scale
+        return left + x * across, top + y * down
+
+    def plane_point(self, point: Point) -> Point:
+        """Return the point of the layout's plane at size 1 for pixels."""
+        return self._unscaled(point)
 
     def hex_at(self, point: Point) -> Hex:
         """Return the hex that holds a point; near the sides of an irregular hex it may be the one beside."""

@@ -112,6 +112,8 @@ def _read_part(stated: Stated, name: str, value: Value) -> bool:
         stated.data.setdefault(key, {}).setdefault(fairness, {})[measure] = str(value)
     elif key == "rules" and "." in name:
         stated.data.setdefault(key, {})[rest] = _plain(value)
+    elif key == "images" and rest:
+        stated.data.setdefault(key, {})[rest] = str(value)
     elif key == "comment":
         stated.comments[split(rest) if "." in name else ()] = tuple(str(value).split("\n"))
     else:
@@ -154,6 +156,7 @@ def read_map(source: ImportSource) -> Imported:
         "zones": [it.item for it in pieces.zones],
         "objectives": [it.item for it in pieces.objectives],
         "units": pieces.units,
+        "decorations": pieces.decorations,
     }
     if name != tiled.properties.get("ruleset"):
         data["ruleset_hash"] = rules.content_hash

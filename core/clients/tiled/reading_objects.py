@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from fairground.core.clients.tiled.decorations import DECORATION, decoration_item
 from fairground.core.clients.tiled.meanings import (
     KNOWN,
     ObjectHexes,
@@ -74,6 +75,7 @@ class ObjectParts:
     objectives: list[Area] = field(default_factory=list)
     units: list[dict[str, Any]] = field(default_factory=list)
     unit_lines: list[int | None] = field(default_factory=list)
+    decorations: list[dict[str, Any]] = field(default_factory=list)
     sides: dict[str, str] = field(default_factory=dict)
 
 
@@ -107,6 +109,9 @@ class ObjectReader:
         return self._pieces
 
     def _object(self, it: MapObject, layer: ObjectLayer) -> None:
+        if self._ours and it.type == DECORATION:
+            self._pieces.decorations.append(decoration_item(it, self._grid))
+            return
         role = role_of(it, layer, self._rules)
         match role:
             case ObjectRole.ZONE | ObjectRole.OBJECTIVE:

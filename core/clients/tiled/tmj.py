@@ -70,6 +70,27 @@ def _properties(properties: Properties) -> list[dict[str, Any]]:
 
 def _tileset(tileset: Tileset, tiled: TiledMap) -> dict[str, Any]:
     width, height = tiled.grid.tile_width, tiled.grid.tile_height
+    if not tileset.image:
+        return {
+            "firstgid": tileset.first_gid,
+            "name": tileset.name,
+            "tilewidth": width,
+            "tileheight": height,
+            "tilecount": tileset.count,
+            "columns": 0,
+            "margin": 0,
+            "spacing": 0,
+            "tiles": [
+                {
+                    "id": number,
+                    "type": it.type,
+                    "image": it.image,
+                    "imagewidth": it.size[0],
+                    "imageheight": it.size[1],
+                }
+                for number, it in tileset.tiles.items()
+            ],
+        }
     return {
         "firstgid": tileset.first_gid,
         "name": tileset.name,
@@ -106,7 +127,7 @@ def _layer(layer: TileLayer | ObjectLayer, number: int) -> dict[str, Any]:
         "type": "objectgroup",
         "visible": layer.visible,
         "color": layer.colour,
-        "draworder": "topdown",
+        "draworder": "index" if layer.in_order else "topdown",
         "objects": [_object(it) for it in layer.objects],
     }
 
@@ -120,9 +141,11 @@ def _object(it: MapObject) -> dict[str, Any]:
         "y": it.y,
         "width": it.width,
         "height": it.height,
-        "rotation": 0,
+        "rotation": it.rotation,
         "visible": True,
     }
+    if it.gid:
+        found["gid"] = it.gid
     if it.properties:
         found["properties"] = _properties(it.properties)
     match it.outline:
@@ -141,8 +164,8 @@ def _point(at: Point) -> dict[str, float]:
 
 
 def _write(scenario: Scenario, settings: ExportSettings) -> Export:
-    tiled, picture = map_of_scenario(scenario, settings)
-    return Export(write_tmj(tiled), (), (picture,))
+    tiled, pictures = map_of_scenario(scenario, settings)
+    return Export(write_tmj(tiled), (), pictures)
 
 
 FORMAT = Format(

@@ -96,9 +96,17 @@ class _Writer:
             tilecount=tileset.count,
             columns=tileset.columns,
         )
+        yield f" <{head}>"
+        if not tileset.image:
+            for number, tile in tileset.tiles.items():
+                width, height = tile.size
+                yield f"  <{self._tag('tile', id=number, type=tile.type)}>"
+                yield f"   <{self._tag('image', source=tile.image, width=width, height=height)}/>"
+                yield "  </tile>"
+            yield " </tileset>"
+            return
         rows = -(-tileset.count // tileset.columns)
         image = self._tag("image", source=tileset.image, width=tileset.columns * width, height=rows * height)
-        yield f" <{head}>"
         yield f"  <{image}/>"
         for number, tile in tileset.tiles.items():
             yield f"  <{self._tag('tile', id=number, type=tile.type)}>"
@@ -115,7 +123,9 @@ class _Writer:
         yield " </layer>"
 
     def _object_layer(self, layer: ObjectLayer, number: int) -> Iterator[str]:
-        shown = {} if layer.visible else {"visible": 0}
+        shown: dict[str, Value] = {} if layer.visible else {"visible": 0}
+        if layer.in_order:
+            shown["draworder"] = "index"
         yield f" <{self._tag('objectgroup', color=layer.colour, id=number, name=layer.name, **shown)}>"
         for it in layer.objects:
             yield from self._object(it)
@@ -123,7 +133,10 @@ class _Writer:
 
     def _object(self, it: MapObject) -> Iterator[str]:
         size: dict[str, Value] = {"width": it.width, "height": it.height} if it.width or it.height else {}
-        yield f"  <{self._tag('object', id=it.id, name=it.name, type=it.type, x=it.x, y=it.y, **size)}>"
+        tile: dict[str, Value] = {"gid": it.gid} if it.gid else {}
+        turned: dict[str, Value] = {"rotation": it.rotation} if it.rotation else {}
+        place: dict[str, Value] = {**tile, "x": it.x, "y": it.y, **size, **turned}
+        yield f"  <{self._tag('object', id=it.id, name=it.name, type=it.type, **place)}>"
         yield from self._properties(it.properties)
         match it.outline:
             case TiledOutline.POINT:
@@ -177,10 +190,10 @@ def type_name(value: Value) -> str:
 
 
 def _write(scenario: Scenario, settings: ExportSettings) -> Export:
-    tiled, picture = map_of_scenario(scenario, settings)
+    tiled, pictures = map_of_scenario(scenario, settings)
     content, unwritable = write_tmx(tiled)
     lost = f"{counted(unwritable, 'character')} that XML does not allow became �"
-    return Export(content, (lost,) if unwritable else (), (picture,))
+    return Export(content, (lost,) if unwritable else (), pictures)
 
 
 FORMAT = Format(

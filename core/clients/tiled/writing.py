@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.clients.format import Option
+from fairground.core.clients.tiled.decorations import decoration_layer, image_tiles
 from fairground.core.clients.tiled.model import TiledGrid, TiledMap, TiledTile, TileLayer, Tileset, joined
 from fairground.core.clients.tiled.writing_objects import object_layers
 from fairground.core.files.companions import Companion
@@ -142,14 +143,14 @@ FORMAT: Final = "tiled/1"
 #: Levels that always get tiles, to paint with.
 _LEVELS: Final = range(-3, 10)
 #: Keys of a scenario file that are layers, or properties of their own kind.
-_LAYERS: Final = ("format", "board", "zones", "objectives", "units", "rules")
+_LAYERS: Final = ("format", "board", "zones", "objectives", "units", "images", "decorations", "rules")
 
 
 class Outgoing(NamedTuple):
-    """A map of Tiled and the picture that its tileset refers to."""
+    """A map of Tiled and the pictures that its tilesets refer to."""
 
     map: TiledMap
-    picture: Companion
+    pictures: tuple[Companion, ...]
 
 
 def map_of_scenario(scenario: Scenario, settings: ExportSettings) -> Outgoing:
@@ -174,12 +175,26 @@ def map_of_scenario(scenario: Scenario, settings: ExportSettings) -> Outgoing:
     found.tilesets = [
         Tileset(1, "fairground", tiles.sheet.count, dict(enumerate(tiles.tiles)), COLUMNS, picture.name)
     ]
-    found.layers = [*layers, *object_layers(scenario, data, grid)]
+    images = image_tiles(scenario, settings.stem, tiles.sheet.count + 1)
+    if images:
+        found.tilesets.append(
+            Tileset(
+                tiles.sheet.count + 1,
+                "decorations",
+                len(images),
+                {
+                    at: TiledTile("decoration", it.picture.name, size=it.size)
+                    for at, it in enumerate(images.values())
+                },
+            )
+        )
+    decorations = [decoration_layer(scenario, grid, images)] if scenario.decorations else []
+    found.layers = [*layers, *decorations, *object_layers(scenario, data, grid)]
     number = 0
     for layer in found.object_layers:
         for it in layer.objects:
             it.id = number = number + 1
-    return Outgoing(found, picture)
+    return Outgoing(found, (picture, *(it.picture for it in images.values())))
 
 
 # -- tiles --------------------------------------------------------------------------------------------------
@@ -262,6 +277,8 @@ def _map_properties(data: Mapping[str, object], scenario: Scenario) -> Iterator[
         if key not in _LAYERS:
             yield from _flat(key, value)
     yield from _overrides(scenario.ruleset.overrides)
+    for name, text in scenario.images.items():
+        yield f"images.{name}", text
     if scenario.board.source:
         yield "board.source", scenario.board.source
     if scenario.board.inches is not None:

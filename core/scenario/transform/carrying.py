@@ -10,6 +10,7 @@ import numpy as np
 from fairground.core.errors import GridError
 from fairground.core.grid.layout import SQRT3
 from fairground.core.scenario.board import VOID, Board, PaletteEntry, entry_index
+from fairground.core.scenario.decorations import carried_decoration
 from fairground.core.scenario.inches import rounded_point
 from fairground.core.scenario.mission_references import fitted_missions
 from fairground.core.scenario.parts import Shield
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.decorations import Decoration
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.inches import Point
     from fairground.core.scenario.parts import Objective, Unit, Zone
@@ -137,6 +139,7 @@ class _Carrier:
             zones=zones,
             objectives=objectives,
             units=units,
+            decorations=[it for one in scenario.decorations if (it := self._decoration(one)) is not None],
             locked=self._locked({zone.id for zone in scenario.zones} - {zone.id for zone in zones}),
         )
         missions = fitted_missions(scenario, after)
@@ -235,6 +238,13 @@ class _Carrier:
             self._lost.append(self._lost_at("unit", unit.id, unit.hex, unit.title))
             return None
         return carried_unit(unit, self._transform, self._before.hex_inches)
+
+    def _decoration(self, decoration: Decoration) -> Decoration | None:
+        new = carried_decoration(decoration, self._transform)
+        if not self._after.contains(new.hex) and self._before.contains(decoration.hex):
+            self._lost.append(Lost("decoration", decoration.image, self._before.hex_name(decoration.hex)))
+            return None
+        return new
 
     def _locked(self, lost_zones: set[str]) -> list[str]:
         locked = []

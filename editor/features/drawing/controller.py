@@ -1,24 +1,28 @@
-"""Symmetries and their axes, measured legs, names, notes, and hints beside the pointer during a drag."""
+"""Symmetries and their axes, measured legs, names, notes, decorations, and hints beside the pointer during a drag."""
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QLineEdit, QMenu
 
+from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.scenario.transform.symmetry_sources import parts
 from fairground.editor.app.deferred import delayed, next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.item_painter import paint_tag_beside
+from fairground.editor.canvas.item_painter import paint_tag, paint_tag_beside, smooth
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
 from fairground.editor.document.events import watch
+from fairground.editor.features.drawing.decorations import DecorationController
 from fairground.editor.features.drawing.symmetry_options import SymmetryOptions, describe_symmetry
-from fairground.editor.overlays.measure_line import MeasureLine
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.make_symmetric import copying, make_symmetric, part_words
+from fairground.editor.tools.measure import inch_words, legs, measure_words
 from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.symmetry.mirroring import mirroring
 from fairground.editor.widgets.field_keys import OWN_KEYS
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.session.feature_context import FeatureContext
     from fairground.editor.tools.make_symmetric import Copying
+    from fairground.editor.tools.tool_state import ToolState
 
 
 #: The minimum width of the field for names, and its room beside the text, in pixels.
@@ -59,7 +64,8 @@ class DrawingController(FeatureController):
         self.tag = _DragTag()
         self.name_box = NameBox(canvas)
         self.parts_menu = QMenu(canvas)
-        canvas.set_marks((self.mark, MeasureLine(self._state), self.tag))
+        self.decorations = DecorationController(context)
+        canvas.set_marks((self.decorations.mark, self.mark, MeasureLine(self._state), self.tag))
         canvas.hovered.connect(self._hover)
         # One edit may report several changes.
         self._again = delayed(self, self._show_symmetry)
@@ -280,3 +286,41 @@ class NameBox(QLineEdit):
         at = self._canvas.point_of(self._hex).toPoint() - QPoint(self.width() // 2, self.height() // 2)
         room = self._canvas.rect().bottomRight() - QPoint(self.width(), self.height())
         self.move(min(max(at.x(), 0), max(room.x(), 0)), min(max(at.y(), 0), max(room.y(), 0)))
+
+
+_HALO, _WIDTH, _DOT = 4.6, 2.2, 4.2
+
+
+class MeasureLine:
+    """Draws the legs between ``ToolState.measured``."""
+
+    def __init__(self, state: ToolState) -> None:
+        self._state = state
+
+    def paint(self, frame: Frame) -> None:
+        """Draw the legs and their lengths."""
+        board = frame.facts.board
+        measured = self._state.measured
+        if not measured or not all(map(board.contains, measured)):
+            return
+        painter, camera = frame.painter, frame.camera
+        with smooth(painter):
+            centres = [QPointF(*camera.centre(at)) for at in measured]
+            for colour, width in ((PAPER, _HALO), (INK, _WIDTH)):
+                painter.setPen(QPen(QColor(colour), width * camera.ratio, j=Qt.PenJoinStyle.RoundJoin))
+                painter.drawPolyline(centres)
+            painter.setPen(QPen(QColor(PAPER), 1.4 * camera.ratio))
+            painter.setBrush(QColor(INK))
+            for centre in centres:
+                painter.drawEllipse(centre, _DOT * camera.ratio, _DOT * camera.ratio)
+        self._write(frame, measured, centres)
+
+    def _write(self, frame: Frame, measured: tuple[Hex, ...], centres: list[QPointF]) -> None:
+        scenario = frame.facts.scenario
+        lengths = legs(measured)
+        for number, ends, (a, b) in zip(lengths, pairwise(measured), pairwise(centres), strict=True):
+            middle = (a + b) / 2
+            if len(lengths) > 1:
+                paint_tag(frame, f"{number}{inch_words(scenario, ends)}", middle.toTuple())
+        if lengths:
+            paint_tag_beside(frame, measure_words(scenario, measured), centres[-1].toTuple())

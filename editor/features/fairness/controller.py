@@ -10,6 +10,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.document.scenario_patches import suggested_patches
 from fairground.editor.features.fairness.measure_rows import ZoneNames
 from fairground.editor.features.fairness.measuring import FairnessMeasuring
 from fairground.editor.features.fairness.panel import FairnessPanel
@@ -20,7 +21,6 @@ from fairground.editor.overlays.fairness import Behind, FairnessOverlay
 from fairground.editor.overlays.overlay import Freshness
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import locked_patches
-from fairground.editor.tools.suggested_patches import suggested_patches
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.document.scenario_patches import suggested_patches
 from fairground.editor.features.repair.job import RepairChoicesJob, RepairJob, RepairResult, RepairSettings
 from fairground.editor.features.repair.panel import RepairPanel
 from fairground.editor.jobs.fairness import FairnessRequest
@@ -15,7 +16,6 @@ from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.jobs.long_work import LongWork
 from fairground.editor.session.request_controller import RequestController
 from fairground.editor.tools.obstacles import LAYER_WORDS, locked_patches
-from fairground.editor.tools.suggested_patches import suggested_patches
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document

@@ -22,6 +22,7 @@ from fairground.editor.features.scenario.zone_and_unit_options import (
     ZoneOptions,
 )
 from fairground.editor.session.feature_context import FeatureController
+from fairground.editor.tools.decorations import DecorationTool
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.units import Units
 
@@ -205,11 +206,11 @@ class ScenarioController(FeatureController):
 
     def _turn(self, steps: int) -> None:
         tool = self._workbench.tool
-        if isinstance(tool, Units) and self._document is not None:
+        if isinstance(tool, Units | DecorationTool) and self._document is not None:
             tool.turn(steps, merge=False)
 
     def _allow_turns(self) -> None:
-        if self._document is not None and self._workbench.tool.id == "units":
+        if self._document is not None and self._workbench.tool.id in ("units", "decorations"):
             self._actions.enable(_TURNS, True)
 
     def _tool_taken(self, name: str) -> None:

@@ -34,6 +34,7 @@ _GROUPS = {
     tr("Tools"): ("tool",),
     tr("Brush"): ("brush", "shape", "symmetry", "terrain", "elevation", "hexside", "effect"),
     tr("Zones, objectives and notes"): ("zone", "objective", "note"),
+    tr("Decorations"): ("decoration",),
     tr("Sight and movement"): ("sight", "attack", "path", "measure", "hex"),
     tr("Overlays"): ("overlay", "compare"),
     tr("What-if"): ("what-if",),

@@ -1,4 +1,4 @@
-"""The options with a button for each mode: those of the elevation tool and of the select tool."""
+"""The options of the tools that have modes, layers or a mover to choose: elevation, select, paste and path."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QToolButton, QWidget
 
+from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import level_bounds
 from fairground.editor.tools.option_defaults import ElevationMode
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
+from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.number_fields import NumberField
 from fairground.editor.widgets.option_rows import OptionRow, action_button, write_beside
 
 if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.tools.tool_state import ToolState
 
@@ -148,3 +152,78 @@ def next_choice(choice: Choice) -> Choice:
     """Return the member of an enumeration after another, the first after the last."""
     members = list(type(choice))
     return members[(members.index(choice) + 1) % len(members)]
+
+
+#: The name and the tooltip of each layer.
+_TEXTS = {
+    ClipLayer.TERRAIN: (tr("Terrain"), tr("Paste terrain")),
+    ClipLayer.ELEVATION: (tr("Elevation"), tr("Paste levels")),
+    ClipLayer.EFFECTS: (tr("Effects"), tr('Paste smoke, fire and other effects, including "no effect"')),
+    ClipLayer.HEXSIDES: (
+        tr("Hexsides"),
+        tr('Paste hedges, walls and other hexside features, including "no feature"'),
+    ),
+    ClipLayer.NAMES: (tr("Names"), tr("Paste place names and notes")),
+}
+
+
+class PasteOptions(OptionRow):
+    """Buttons to turn and mirror, and a box for each layer."""
+
+    def __init__(self, state: ToolState, buttons: list[QToolButton], parent: QWidget) -> None:
+        super().__init__(*buttons, parent=parent)
+        self._state = state
+        self.row.addSpacing(10)
+        self.layers: dict[ClipLayer, QCheckBox] = {}
+        for layer, (name, tip) in _TEXTS.items():
+            box = QCheckBox(name, self)
+            box.setToolTip(tip)
+            box.setAccessibleName(tip)
+            box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            box.setChecked(layer in state.paste_layers)
+            box.toggled.connect(lambda on, layer=layer: self._choose(layer, on=on))
+            self.row.addWidget(box)
+            self.row.addSpacing(4)
+            self.layers[layer] = box
+        state.changed.connect(self._option_changed)
+
+    def _choose(self, layer: ClipLayer, *, on: bool) -> None:
+        chosen = self._state.paste_layers
+        self._state.paste_layers = chosen | {layer} if on else chosen - {layer}
+
+    def _option_changed(self, what: str) -> None:
+        if what == "paste_layers":
+            for layer, box in self.layers.items():
+                box.setChecked(layer in self._state.paste_layers)
+
+
+#: The minimum width of the boxes with names, in pixels.
+_WIDE = 120
+
+
+class PathOptions(OptionRow):
+    """Buttons, the boxes of the mover, and one for danger."""
+
+    def __init__(self, state: ToolState, buttons: list[QToolButton], parent: QWidget) -> None:
+        super().__init__(*buttons, parent=parent)
+        self._state = state
+        self.mover = MoverBoxes(state, self)
+        self.avoid = QCheckBox(tr("avoid danger"), self)
+        self.avoid.setAccessibleName(tr("Avoid danger"))
+        self.avoid.setToolTip(tr("Avoid hexes that deal damage, however long the detour"))
+        self.avoid.toggled.connect(lambda on: setattr(state, "avoid_danger", on))
+        self.row.addSpacing(10)
+        self.mover.unit_class.setMinimumWidth(_WIDE)
+        self.mover.mode.setMinimumWidth(_WIDE)
+        for box in (*self.mover.widgets, self.avoid):
+            self.row.addWidget(box)
+            self.row.addSpacing(4)
+        state.changed.connect(self._option_changed)
+
+    def show_scenario(self, scenario: Scenario) -> None:
+        """Offer the classes and modes of the ruleset."""
+        self.mover.show_scenario(scenario)
+
+    def _option_changed(self, what: str) -> None:
+        if what == "avoid_danger":
+            self.avoid.setChecked(self._state.avoid_danger)

@@ -13,7 +13,7 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.features.attack.weapon_options import SightOptions
-from fairground.editor.features.clipboard.paste_options import PasteOptions
+from fairground.editor.features.drawing.decorations import DecorationOptions
 from fairground.editor.features.drawing.symmetry_options import SymmetryOptions
 from fairground.editor.features.palette.terrain_options import (
     TOOLS,
@@ -21,7 +21,6 @@ from fairground.editor.features.palette.terrain_options import (
     StackingOptions,
     TerrainOptions,
 )
-from fairground.editor.features.path.options import PathOptions
 from fairground.editor.features.scenario.zone_and_unit_options import (
     ObjectiveOptions,
     UnitOptions,
@@ -30,7 +29,12 @@ from fairground.editor.features.scenario.zone_and_unit_options import (
 )
 from fairground.editor.features.tracing_image.options import UnderlayOptions
 from fairground.editor.shell.options_bar.brush_buttons import ShapeOptions, SizeOptions
-from fairground.editor.shell.options_bar.mode_buttons import ElevationOptions, SelectOptions
+from fairground.editor.shell.options_bar.mode_buttons import (
+    ElevationOptions,
+    PasteOptions,
+    PathOptions,
+    SelectOptions,
+)
 from fairground.editor.tools import tool_list
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.widgets.labels_and_buttons import ElidedLabel, fill
@@ -47,7 +51,7 @@ if TYPE_CHECKING:
 #: The analysis tools, and the function that returns why a scenario does not support them.
 _ASKED = {"sight": no_sight_lines, "path": nothing_moves}
 #: The tools whose chosen part the Del key removes.
-_REMOVING = ("objectives", "units")
+_REMOVING = ("objectives", "units", "decorations")
 #: The actions on selected hexes.
 _OF_SELECTION = (
     *(
@@ -64,7 +68,7 @@ _OF_SELECTION = (
 #: The fields of the scenario that no option depends on.
 _IRRELEVANT_FIELDS = (
     *("board.palette", "name", "author", "notes", "turns", "weather"),
-    *("objectives", "units", "victory", "locked", "comments"),
+    *("objectives", "units", "victory", "images", "decorations", "locked", "comments"),
 )
 #: The options that several tools share. They are at the right end, where their place is the same for all tools.
 _SHARED = ("shape", "size", "symmetry")
@@ -100,6 +104,9 @@ class ToolOptions(QToolBar):
         self.zone_shape = ZoneOptions(state, actions, self)
         self.objective = ObjectiveOptions(state, self._buttons("objective.new", "edit.clear"), self)
         self.unit = UnitOptions(state, self._buttons("turn.left", "turn.right", "edit.clear"), self)
+        self.decoration = DecorationOptions(
+            state, self._buttons("decoration.add", "decoration.below", "edit.clear"), self
+        )
         self.selecting = SelectOptions(state, actions, self)
         self.pasting = PasteOptions(state, self._buttons("turn.left", "turn.right", "paste.mirror"), self)
         self.shape = ShapeOptions(state, actions, self)
@@ -127,6 +134,7 @@ class ToolOptions(QToolBar):
             "zone-shape": self.zone_shape,
             "objective": self.objective,
             "unit": self.unit,
+            "decoration": self.decoration,
             "selection": OptionRow(*self._buttons(*_OF_SELECTION), spacing=1),
             "shape": self.shape,
             "size": self.brush_size,

@@ -119,8 +119,8 @@ _SCENE: Final[Mapping[str, Check]] = {
     "playlistSound": _NULL,
     "journal": _NULL,
     "journalEntryPage": _NULL,
-    **dict.fromkeys(("drawings", "lights", "notes", "sounds", "tiles"), _NOTHING),
-    **dict.fromkeys(("walls", "regions", "tokens"), _LIST),
+    **dict.fromkeys(("drawings", "lights", "notes", "sounds"), _NOTHING),
+    **dict.fromkeys(("walls", "regions", "tokens", "tiles"), _LIST),
     "flags": _DICT,
     "_stats": _made_of({"coreVersion": _matches(r"1[34]\.\d+")}),
 }
@@ -189,6 +189,28 @@ _TOKEN: Final = {
 }
 
 
+_TILE: Final = {
+    "_id": _ID,
+    "texture": _made_of(
+        {
+            "src": _matches(r"[^ #]+\.(png|svg)"),
+            **{name: it for name, it in _TEXTURE.items() if name not in ("offsetX", "offsetY", "rotation")},
+            "tint": _COLOUR,
+        }
+    ),
+    "x": _WHOLE,
+    "y": _WHOLE,
+    "width": _is(int, low=1),
+    "height": _is(int, low=1),
+    "rotation": _is(int, float, low=0, high=360),
+    "elevation": _NUMBER,
+    "sort": _WHOLE,
+    "hidden": _BOOL,
+    "locked": _BOOL,
+    "flags": _DICT,
+}
+
+
 def faults(scene: dict[str, Any], version: int) -> list[str]:
     """Return all that the models of a version would refuse or drop."""
     new = version >= 14
@@ -197,6 +219,7 @@ def faults(scene: dict[str, Any], version: int) -> list[str]:
         "walls": _WALL | levels,
         "regions": _REGION | levels,
         "tokens": _TOKEN | ({"level": _ID} if new else {}),
+        "tiles": _TILE | ({"anchorX": _NUMBER, "anchorY": _NUMBER} if new else {}),
         "levels": _LEVEL,
     }
     found = list(_wrong("scene", scene, {**_SCENE, **(_SCENE_14 if new else _SCENE_13)}))

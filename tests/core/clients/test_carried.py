@@ -13,6 +13,7 @@ from fairground.core.clients.scenario_parts import ScenarioPart, count, losses
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
+from fairground.core.scenario.decorations import Decoration
 from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import FairnessBands, RulesetReference, UnitPart, Victory
 
@@ -71,6 +72,9 @@ units:
 victory: {points: 3}
 house_rules: [no flying]
 fairness: {bands: {territory: "1/10:1/5"}}
+images: {logo: logo.svg}
+decorations:
+  - {image: tree, hex: C2, side: N, scale: 1.5, rotation: 30}
 locked: [A1]
 """
 
@@ -140,6 +144,7 @@ CHANGES: Mapping[ScenarioPart, Callable[[Scenario], object]] = {
     ScenarioPart.ARRIVALS: lambda it: _first_unit(it, arrives=3),
     ScenarioPart.STRENGTH: lambda it: _first_unit(it, hit_points=7, defence=1, unarmed=True),
     ScenarioPart.HOUSE_RULES: lambda it: setattr(it, "house_rules", ["no night moves"]),
+    ScenarioPart.DECORATIONS: lambda it: setattr(it, "decorations", [Decoration("rock", Hex(1, 1))]),
     ScenarioPart.FAIRNESS: lambda it: setattr(it, "fairness", FairnessBands()),
     ScenarioPart.LOCKS: lambda it: it.locked.clear(),
     ScenarioPart.SOURCE: _source,

@@ -19,6 +19,7 @@ from fairground.core.files import read_bytes
 from fairground.core.grid.hexsides import corners
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.polygons import hexes_to_region
+from fairground.core.scenario.decorations import Decoration, DecorationLayer
 from tests.core.clients.blocked_boards import blocked_board, open_pairs
 from tests.core.clients.foundry_checker import faults, hex_centre
 from tests.core.clients.rays import Walls
@@ -331,3 +332,32 @@ def test_what_is_lost_is_said() -> None:
 
 def test_an_export_is_the_same_each_time() -> None:
     assert made(both()) == made(both())
+
+
+# -- decorations ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", [13, 14])
+@pytest.mark.parametrize("layout", list(Layout))
+def test_decorations_above_the_grid_are_tiles_where_the_map_has_them(layout: Layout, version: int) -> None:
+    scenario = both(layout)
+    at = layout.from_offset(2, 3)
+    scenario.decorations = [
+        Decoration("compass", at, layer=DecorationLayer.BELOW),
+        Decoration("tree", at, offset=(0.5, -0.25), scale=2.0, rotation=30),
+    ]
+    written = made(scenario, version=str(version))
+    scene = json.loads(written.content)
+    assert faults(scene, version) == []
+    (tile,) = scene["tiles"]
+    x, y = pixel_frame(scenario.board, 20).centre(at)
+    corner = (0, 0) if version >= 14 else (-20, -20)
+    assert (tile["x"], tile["y"]) == pytest.approx((x + 10 + corner[0], y - 5 + corner[1]), abs=0.6)
+    assert (tile["width"], tile["height"], tile["rotation"]) == (40, 40, 30)
+    (image,) = [it for it in written.companions if it.name.endswith(".svg")]
+    assert tile["texture"]["src"].endswith(quote(image.name))
+    assert b"<svg" in image.content
+    # The one below the grid is part of the board's picture, and the tile is not.
+    below = made(replace(scenario, decorations=scenario.decorations[:1]), version=str(version))
+    none = made(replace(scenario, decorations=[]), version=str(version))
+    assert below.companions[0].content == written.companions[0].content != none.companions[0].content

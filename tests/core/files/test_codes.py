@@ -8,7 +8,7 @@ from pathlib import Path
 from fairground.core.validation.file_codes import FILE_CODES, YAML_CODES
 
 CORE = Path(__file__).parents[3] / "core"
-_CODE = re.compile(r'"((?:file|board|zone|unit|side|yaml)\.[a-z0-9-]+)"')
+_CODE = re.compile(r'"((?:file|board|zone|unit|side|decoration|yaml)\.[a-z0-9-]+)"')
 #: Kinds that model_problems puts behind the family it is given.
 OF_MODELS = {"missing-key", "unknown-key", "wrong-type", "bad-value", "many-problems"}
 

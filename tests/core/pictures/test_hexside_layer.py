@@ -7,11 +7,11 @@ import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import Layer, Picture, PictureOptions, to_png
-from fairground.core.pictures.colours import in_grey
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.hexside_layer import FEATURE_STYLES, feature_items
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.plan import BoardPlan
+from fairground.core.pictures.png import in_grey
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.tiles import load_tile
 from fairground.core.rules import load_ruleset

@@ -6,7 +6,16 @@ import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import PictureOptions, draw_board
-from fairground.core.pictures.display_list import Circle, Group, PathShape, Polygon, Text, TileSymbol, Window
+from fairground.core.pictures.display_list import (
+    Circle,
+    Group,
+    PathShape,
+    PlacedImage,
+    Polygon,
+    Text,
+    TileSymbol,
+    Window,
+)
 from fairground.core.pictures.legend import LegendItem, LegendSection, PictureLegend
 from fairground.core.pictures.lettering import text_width
 from fairground.core.scenario.parts import Side, Zone
@@ -106,7 +115,7 @@ def extent(item: Item) -> tuple[tuple[float, float], ...]:
             return (item.x - item.radius, item.y - item.radius), (item.x + item.radius, item.y + item.radius)
         case Group() | Window():
             return tuple(point for child in item.items for point in extent(child))
-        case TileSymbol():
+        case TileSymbol() | PlacedImage():
             return ((item.x, item.y),)
 
 

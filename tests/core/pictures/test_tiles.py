@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from fairground.core.pictures import Layer, Picture, to_png
-from fairground.core.pictures.colours import in_grey
 from fairground.core.pictures.display_list import Circle, PathShape, Polygon, TileSymbol
 from fairground.core.pictures.hexside_layer import FEATURE_STYLES
+from fairground.core.pictures.png import in_grey
 from fairground.core.pictures.tiles import TileRole, load_tile, parse_path, tile_names, tile_source
 from fairground.core.rules import load_ruleset, shipped_rulesets
 

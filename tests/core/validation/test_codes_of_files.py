@@ -66,6 +66,8 @@ FILES: dict[str, tuple[str, str] | bytes] = {
     "zone.parts": (ZONE, "hexes: 'A1" + " | A1" * 2000 + "'"),
     "zone.bad-label": (ZONE, "hexes: [1A]"),
     "side.win": ("{id: p1}", "{id: p1, wins: [{turns: 2}]}"),
+    "decoration.bad-label": ("sides: [", "decorations: [{image: tree, hex: 1A}]\nsides: ["),
+    "decoration.bad-side": ("sides: [", "decorations: [{image: tree, hex: A1, side: X}]\nsides: ["),
     "unit.bad-label": ("hex: A1", "hex: 1A"),
     "yaml.alias": ("name: Small", "name: *small"),
     "yaml.anchor": ("name: Small", "name: &small Small"),

@@ -194,6 +194,14 @@ def names(tour: Tour) -> None:
     tour.keys("Escape", "Escape")
 
 
+def decorations(tour: Tour) -> None:
+    tour.act("tool.decorations")
+    tour.click("H9")
+    tour.keys("r")
+    tour.look("20-decorations")
+    tour.keys("Escape")
+
+
 # -- selecting ------------------------------------------------------------------------------------------------------
 
 

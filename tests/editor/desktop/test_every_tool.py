@@ -108,6 +108,7 @@ def test_every_tool_and_overlay(desktop: Desktop, open_editor: Callable[..., Edi
     for stop in (
         *(drawing.brush, drawing.shapes, drawing.fill_and_pick, drawing.elevation),
         *(drawing.hexsides_and_effects, drawing.zones, drawing.objectives, drawing.units, drawing.names),
+        drawing.decorations,
         *(
             drawing.selection,
             drawing.areas,
@@ -127,6 +128,7 @@ def test_every_tool_and_overlay(desktop: Desktop, open_editor: Callable[..., Edi
     # What was done is in the file.
     editor.keys("ctrl+s")
     editor.wait(lambda: not editor.state()["dirty"], "the save")
+    assert [it.image for it in load(path).decorations] == ["tree"]
     board = load(path).board
     assert board.terrain_at(board.parse("B3")) == ("woods",)
     assert board.names[board.parse("H8")] == "Old Mill"

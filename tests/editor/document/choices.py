@@ -9,6 +9,7 @@ from fairground.core.grid.hexsides import corner, hexside
 from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES, BoardSymmetry
 from fairground.core.rules import shipped_rulesets
+from fairground.core.scenario.decorations import Decoration
 from fairground.core.scenario.parts import (
     FairnessBands,
     Objective,
@@ -152,6 +153,11 @@ FIELDS: dict[str, Callable[[Scenario, int, int], object]] = {
     ],
     "victory": lambda _, a, b: Victory(a or None, last_standing=bool(b % 2), kill=b),
     "house_rules": lambda _, a, b: [f"rule {a}", f"rule {b}"][: 1 + b % 2],
+    "images": lambda _, a, b: {"logo": f"logo-{a}.svg", "dot": "data:image/png;base64,AA"} if b % 2 else {},
+    "decorations": lambda it, a, b: [
+        *it.decorations[:3],
+        Decoration("tree", hex_at(it, a), (None, a % 6)[b % 2], (a / 50, -b / 40), 1 + a / 8, b * 30 % 360),
+    ],
     "locked": lambda it, a, b: [label_at(it, a), label_at(it, b)],
     "fairness": lambda _, a, b: FairnessBands(
         {"territory": f"1/{a + 2}:1/2"}, ("territory", "contact")[: b % 3]

@@ -23,6 +23,7 @@ from fairground.editor.document.part_patches import PartList, lock_patches, part
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.scenario_patches import reload_patches, scenario_patches, state_patches
 from fairground.editor.document.stack_patches import added_effect, only_effect, replaced_effect
+from fairground.editor.tools.decorations import DecorationTool
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.make_symmetric import make_symmetric
 from fairground.editor.tools.names import NamesTool
@@ -58,6 +59,7 @@ DRAGGED = (
     "effects",
     "units",
     "objectives",
+    "decorations",
 )
 #: What can be done to the selection, each with what it is told.
 ACTIONS: dict[str, tuple[Any, ...]] = {
@@ -111,6 +113,7 @@ class Player:
             ("move text", self._move_text),
             ("take away", self._take_away),
             ("unit", self._unit),
+            ("decoration", self._decoration),
             ("objective", self._objective),
             ("paste", self._paste),
             ("make symmetric", self._make_symmetric),
@@ -191,6 +194,18 @@ class Player:
             tool.turn(b % 5 + 1, merge=a % 2 == 0)
         else:
             tool.remove()
+
+    def _decoration(self, a: int, b: int) -> None:
+        tool = self.tools["decorations"]
+        assert isinstance(tool, DecorationTool)
+        found = self.document.scenario.decorations
+        self.state.decoration_index = a % len(found) if found else None
+        if b % 4 == 0:
+            tool.remove()
+        elif b % 4 == 1:
+            tool.grow(b % 3 - 1, merge=a % 2 == 0)
+        else:
+            tool.turn(b % 5 + 1, merge=a % 2 == 0)
 
     def _objective(self, a: int, b: int) -> None:
         tool = self.tools["objectives"]

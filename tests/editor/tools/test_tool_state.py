@@ -88,7 +88,7 @@ def test_every_tool_says_what_it_is(qapp: QApplication) -> None:
     assert list(tools) == [
         *("select", "brush", "fill", "eraser", "eyedropper", "elevation", "hexsides", "effects", "zones"),
         *("objectives", "units"),
-        *("names", "sight", "path", "measure", "underlay", "paste", "what-if"),
+        *("names", "decorations", "sight", "path", "measure", "underlay", "paste", "what-if"),
     ]
     for name, tool in tools.items():
         assert tool.id == name

@@ -9,7 +9,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.document import Document
-from fairground.editor.overlays.measure_line import MeasureLine
+from fairground.editor.features.drawing.controller import MeasureLine
 from fairground.editor.tools.tool_state import ToolState
 from tests.editor.pixels import painted_pixels
 

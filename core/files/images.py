@@ -1,0 +1,355 @@
+"""Images of a scenario: files beside it, embedded ones, and those that ship; only PNG, and SVG that does nothing but draw."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+from xml.etree import ElementTree as ET
+
+from fairground.core.errors import FileError
+from fairground.core.files.atomic import write_bytes
+from fairground.core.files.untrusted_files import is_there, path_beside, read_regular_file
+from fairground.core.scenario.decorations import DATA
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
+
+    from fairground.core.scenario.document import Scenario
+
+#: The largest image in bytes, the longest side of a PNG in pixels, and the most a side may be longer than the other.
+MAX_BYTES: Final = 2**20
+MAX_PIXELS: Final = 2048
+_MOST_ASPECT: Final = 100
+#: Most elements of an SVG, those that are drawn again through ``use`` counted each time, and most levels.
+_MOST_ELEMENTS: Final = 10_000
+_DEEPEST: Final = 32
+PNG, SVG = "image/png", "image/svg+xml"
+ENDINGS: Final = {PNG: ".png", SVG: ".svg"}
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_NAMESPACE: Final = "http://www.w3.org/2000/svg"
+#: All that an SVG may contain. Text would look different on every machine, and filters can take very long.
+_ELEMENTS: Final = frozenset(
+    (
+        "svg", "g", "defs", "title", "desc", "metadata", "style", "path", "rect", "circle", "ellipse", "line",
+        "polyline", "polygon", "linearGradient", "radialGradient", "stop", "clipPath", "use", "symbol",
+    )
+)  # fmt: skip
+#: Namespaces of what drawing programs note down for themselves.
+_NOTES: Final = (
+    "http://www.inkscape.org/", "http://sodipodi.sourceforge.net/", "http://www.w3.org/1999/02/22-rdf",
+    "http://creativecommons.org/", "http://web.resource.org/cc/", "http://purl.org/dc/", "http://ns.adobe.com/",
+)  # fmt: skip
+#: Namespaces of attributes that have a meaning in an SVG.
+_ATTRIBUTES: Final = ("", "{http://www.w3.org/1999/xlink", "{http://www.w3.org/XML/1998/namespace")
+_INSTRUCTION: Final = re.compile(r"<\?(?!xml\s)")
+_ENCODING: Final = re.compile(r"\A\s*<\?xml[^>]*encoding\s*=\s*[\"']([^\"']*)")
+_URL: Final = re.compile(r"(?:url\(\s*[\"']?\s*[^#\s\"']|image-set\(|src\()", re.IGNORECASE)
+_LENGTH: Final = re.compile(r"\s*([0-9.]+(?:e[+-]?[0-9]+)?)\s*(?:px|mm|cm|in|pt|pc)?\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioImage:
+    """An image that may be drawn: its file, and width and height in pixels or in units of the SVG."""
+
+    media_type: str
+    content: bytes
+    width: float
+    height: float
+
+    @property
+    def data_url(self) -> str:
+        """The image as text, to embed it."""
+        return f"{DATA}{self.media_type};base64,{base64.b64encode(self.content).decode('ascii')}"
+
+
+@dataclass(frozen=True, slots=True)
+class ImageFault:
+    """Why an image is not drawn: the code of the finding, the message, and the fix (None: that of the code)."""
+
+    code: str
+    message: str
+    fix: str | None = None
+
+
+@cache
+def shipped_images() -> dict[str, ScenarioImage]:
+    """Return the images that ship with Fairground, by name in their order in lists."""
+    found = {}
+    for path in sorted(_folder().iterdir(), key=lambda it: it.name):
+        if path.name.endswith(".svg"):
+            image = inspected(path.read_bytes())
+            if isinstance(image, ScenarioImage):
+                found[path.name.removesuffix(".svg")] = image
+    return found
+
+
+def _folder() -> Traversable:
+    return files("fairground.resources") / "decorations"
+
+
+def find_image(scenario: Scenario, name: str) -> ScenarioImage | ImageFault:
+    """Return an image of a scenario, or one that ships, or why it cannot be drawn."""
+    text = scenario.images.get(name)
+    if text is None:
+        shipped = shipped_images()
+        if name in shipped:
+            return shipped[name]
+        known = [*scenario.images, *shipped]
+        message = f"there is no image {shorten(name)!r}{did_you_mean(name, known)}"
+        return ImageFault(
+            "image.unknown", message, f"Add it to 'images', or use one that ships: {', '.join(shipped)}."
+        )
+    if text.startswith(DATA):
+        return _embedded(text)
+    try:
+        path = path_beside(scenario.folder, text, beside="the scenario")
+    except FileError as error:
+        return ImageFault("image.outside", str(error))
+    try:
+        content = read_regular_file(path, most_bytes=MAX_BYTES)
+    except FileError:
+        return ImageFault("image.missing", f"the file {shorten(text)!r} does not exist or cannot be read")
+    return inspected(content)
+
+
+def undrawn(scenario: Scenario) -> Iterator[str]:
+    """Yield the names of images of decorations that cannot be drawn, each once."""
+    for name in dict.fromkeys(it.image for it in scenario.decorations):
+        if isinstance(find_image(scenario, name), ImageFault):
+            yield name
+
+
+@lru_cache(maxsize=256)
+def _embedded(text: str) -> ScenarioImage | ImageFault:
+    head, comma, data = text.partition(",")
+    if not comma or head not in (f"{DATA}{PNG};base64", f"{DATA}{SVG};base64"):
+        message = f"an embedded image begins with '{DATA}{PNG};base64,' or '{DATA}{SVG};base64,'"
+        return ImageFault("image.type", message)
+    try:
+        content = base64.b64decode(data, validate=True)
+    except (binascii.Error, ValueError):
+        return ImageFault("image.unreadable", "the text of the embedded image is not base64")
+    found = inspected(content)
+    if isinstance(found, ScenarioImage) and head != f"{DATA}{found.media_type};base64":
+        return ImageFault(
+            "image.type", f"the embedded image is {found.media_type}, but its text says otherwise"
+        )
+    return found
+
+
+@lru_cache(maxsize=256)
+def inspected(content: bytes) -> ScenarioImage | ImageFault:
+    """Return the content of a file as an image, or why it is none that may be drawn."""
+    if len(content) > MAX_BYTES:
+        return ImageFault("image.size", f"the image is larger than {MAX_BYTES // 2**20} MB")
+    if content.startswith(_SIGNATURE):
+        return _png(content)
+    if b"<svg" in content[:MAX_BYTES]:
+        return _svg(content)
+    return ImageFault("image.type", "the file is neither PNG nor SVG")
+
+
+def _png(content: bytes) -> ScenarioImage | ImageFault:
+    # Only embedding and validation need it.
+    from PIL import Image
+
+    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    if max(width, height) > MAX_PIXELS:
+        message = f"the image has {width:,}x{height:,} pixels; a side may have at most {MAX_PIXELS:,}"
+        return ImageFault("image.size", message)
+    try:
+        with Image.open(BytesIO(content), formats=["PNG"]) as image:
+            image.load()
+    except (OSError, SyntaxError, ValueError):
+        return ImageFault("image.unreadable", "the PNG is damaged")
+    return _of_size(PNG, content, float(width), float(height))
+
+
+def _of_size(media_type: str, content: bytes, width: float, height: float) -> ScenarioImage | ImageFault:
+    if not (min(width, height) > 0 and max(width, height) <= _MOST_ASPECT * min(width, height)):
+        message = f"one side of the image is more than {_MOST_ASPECT} times as long as the other"
+        return ImageFault("image.size", message)
+    return ScenarioImage(media_type, content, width, height)
+
+
+# -- SVG ----------------------------------------------------------------------------------------------------
+
+
+class _UnsafeError(Exception):
+    """An SVG with more than a plain drawing; the text follows "the SVG contains"."""
+
+
+def _svg(content: bytes) -> ScenarioImage | ImageFault:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return ImageFault("image.unreadable", "the SVG is not UTF-8")
+    try:
+        _check_text(text)
+        root = ET.fromstring(text.encode())  # noqa: S314  # no entities: _check_text refuses their declarations
+        _check_tree(root)
+    except _UnsafeError as error:
+        return ImageFault("image.unsafe", f"the SVG contains {error}; only plain drawings are accepted")
+    except ET.ParseError as error:
+        return ImageFault("image.unreadable", f"the SVG is not valid XML: {error}")
+    size = _size(root)
+    if size is None:
+        return ImageFault("image.unreadable", "the SVG has no size: it needs a viewBox, or width and height")
+    return _of_size(SVG, content, *size)
+
+
+def _check_text(text: str) -> None:
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise _UnsafeError("a document type")
+    if _INSTRUCTION.search(text):
+        raise _UnsafeError("a processing instruction")
+    encoding = _ENCODING.match(text)
+    if encoding and encoding[1].lower() not in ("utf-8", "us-ascii"):
+        raise _UnsafeError(f"the encoding {shorten(encoding[1])!r}")
+
+
+def _check_tree(root: ET.Element) -> None:
+    """Refuse scripts, references to other files, text, and drawings that would take too long."""
+    by_id: dict[str, ET.Element] = {}
+    waiting = [(root, 1, False)]
+    count = 0
+    if root.tag != f"{{{_NAMESPACE}}}svg":
+        raise _UnsafeError("no svg element at its start")
+    while waiting:
+        element, depth, is_clip = waiting.pop()
+        count += 1
+        namespace, _, name = element.tag.rpartition("}")
+        is_note = namespace.removeprefix("{").startswith(_NOTES)
+        if not is_note and (namespace != f"{{{_NAMESPACE}" or name not in _ELEMENTS):
+            raise _UnsafeError(f"<{shorten(name)}>")
+        if count > _MOST_ELEMENTS or depth > _DEEPEST:
+            raise _UnsafeError("too many elements")
+        for key, value in element.attrib.items():
+            space, _, attribute = key.rpartition("}")
+            if space in _ATTRIBUTES:
+                _check_attribute(attribute.lower(), value)
+        if name == "style":
+            _check_sheet("".join(element.itertext()))
+        if is_clip and any(it.rpartition("}")[2] in ("clip-path", "style") for it in element.attrib):
+            # Clips of clips multiply.
+            raise _UnsafeError("a clip path with a style or a clip path in it")
+        if element.get("id"):
+            by_id[element.attrib["id"]] = element
+        waiting += ((it, depth + 1, is_clip or name == "clipPath") for it in element)
+    _check_uses(root, by_id)
+
+
+def _check_attribute(name: str, value: str) -> None:
+    if name.startswith("on"):
+        raise _UnsafeError("a script")
+    if name in ("href", "src") and not value.strip().startswith("#"):
+        raise _UnsafeError("a reference to another file")
+    if name == "base":
+        raise _UnsafeError("a base address")
+    _check_style(value)
+
+
+def _check_sheet(text: str) -> None:
+    _check_style(text)
+    if "@" in text or "clip-path" in text:
+        raise _UnsafeError("a style sheet with '@' or 'clip-path'")
+
+
+def _check_style(text: str) -> None:
+    if _URL.search(text):
+        raise _UnsafeError("a reference to another file")
+    if "\\" in text:
+        raise _UnsafeError("escaped characters in a style")
+
+
+def _check_uses(root: ET.Element, by_id: dict[str, ET.Element]) -> None:
+    """Refuse drawings that use each other so often that they would take too long."""
+    sizes: dict[ET.Element, int] = {}
+
+    def size(element: ET.Element, above: frozenset[ET.Element]) -> int:
+        if element in above or len(above) > 2 * _DEEPEST:
+            raise _UnsafeError("elements that use themselves")
+        if element not in sizes:
+            inner = above | {element}
+            total = 1 + sum(size(it, inner) for it in element)
+            if element.tag == f"{{{_NAMESPACE}}}use":
+                target = next((v for k, v in element.attrib.items() if k.rpartition("}")[2] == "href"), "#")
+                used = by_id.get(target.strip()[1:])
+                total += 0 if used is None else size(used, inner)
+            if total > _MOST_ELEMENTS:
+                raise _UnsafeError("too many elements")
+            sizes[element] = total
+        return sizes[element]
+
+    size(root, frozenset())
+
+
+def _size(root: ET.Element) -> tuple[float, float] | None:
+    box = root.get("viewBox")
+    try:
+        if box is not None:
+            _, _, width, height = map(float, box.replace(",", " ").split())
+        else:
+            sides = [_LENGTH.fullmatch(root.get(name, "")) for name in ("width", "height")]
+            width, height = (float(it[1]) if it else 0.0 for it in sides)
+    except ValueError:
+        return None
+    # Sides that are not finite are no more than the other ones.
+    return (width, height) if 0 < width < 1e6 and 0 < height < 1e6 else None
+
+
+# -- images that go along with a scenario -------------------------------------------------------------------
+
+
+def with_images_embedded(scenario: Scenario) -> Scenario:
+    """Return a scenario with the images of its files embedded, so that it can be read anywhere; faulty ones stay paths."""
+    found = {name: find_image(scenario, name) for name in scenario.images}
+    images = {
+        name: image.data_url if isinstance(image, ScenarioImage) else scenario.images[name]
+        for name, image in found.items()
+    }
+    return replace(scenario, images=images)
+
+
+def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
+    """Copy the image files of a scenario that will be written to another folder, and return their paths from there.
+
+    Files that exist there with the same content stay; those that cannot be drawn are not copied.
+
+    Raises
+    ------
+    FileError
+        When a file cannot be written, or one with other content has its name; nothing has been copied then.
+    """
+    if scenario.folder is None or scenario.folder.absolute() == folder.absolute():
+        return ()
+    wanted: dict[Path, tuple[str, bytes]] = {}
+    for name, text in scenario.images.items():
+        image = None if text.startswith(DATA) else find_image(scenario, name)
+        if not isinstance(image, ScenarioImage):
+            continue
+        target = path_beside(folder, text, beside="the scenario")
+        if not is_there(target):
+            wanted[target] = text, image.content
+        elif read_regular_file(target, most_bytes=MAX_BYTES) != image.content:
+            raise FileError(
+                f"{target} exists with other content than the image {name!r}; rename it, or embed the image"
+            )
+    for target, (_, content) in wanted.items():
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError(f"{target.parent} cannot be created: {error.strerror}") from error
+        write_bytes(target, content)
+    return tuple(text for text, _ in wanted.values())

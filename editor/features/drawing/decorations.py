@@ -1,0 +1,330 @@
+"""Decorations: the options of their tool, the outline of the chosen one, and images of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDir, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QMessageBox, QWidget
+
+from fairground.core.errors import FairgroundError
+from fairground.core.files import write_bytes
+from fairground.core.files.images import (
+    MAX_BYTES,
+    ImageFault,
+    ScenarioImage,
+    find_image,
+    inspected,
+    shipped_images,
+)
+from fairground.core.files.untrusted_files import is_there, read_regular_file
+from fairground.core.scenario.decorations import MAX_IMAGES, MAX_SCALE, MIN_SCALE, DecorationLayer
+from fairground.core.scenario.parts import free_id, id_like
+from fairground.editor.app.texts import tr
+from fairground.editor.canvas.decoration_painter import ChosenDecorationMark
+from fairground.editor.document.events import FieldChanged, watch
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.session.feature_context import FeatureController
+from fairground.editor.tools.decorations import DecorationTool
+from fairground.editor.tools.option_defaults import DecorationPlace
+from fairground.editor.widgets.number_fields import DecimalField, NumberField
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QToolButton
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.document import Document
+    from fairground.editor.session.feature_context import FeatureContext
+    from fairground.editor.tools.tool_state import ToolState
+
+_FILES = tr("Images (*.svg *.png)")
+#: The side of an image in the list, in pixels.
+_ICON = 24
+_PLACES = {
+    DecorationPlace.HEX: tr("On hexes"),
+    DecorationPlace.HEXSIDE: tr("On hexsides"),
+    DecorationPlace.FREE: tr("Anywhere"),
+}
+
+
+class DecorationOptions(QWidget):
+    """The image, place, size and rotation of the chosen decoration, or of new ones."""
+
+    #: The name of an image.
+    image_chosen = Signal(str)
+    #: In hexes from side to side.
+    scale_chosen = Signal(float)
+    #: In degrees.
+    rotation_chosen = Signal(int)
+
+    def __init__(
+        self, state: ToolState, buttons: Sequence[QToolButton], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._state = state
+        self.images = QComboBox(self)
+        self.images.setAccessibleName(tr("Image"))
+        self.images.setToolTip(tr("Image of the chosen decoration, or of new ones"))
+        self.images.setIconSize(QSize(_ICON, _ICON))
+        self.images.setMinimumWidth(120)
+        self.images.activated.connect(lambda at: self.image_chosen.emit(self.images.itemData(at)))
+        self.places = QComboBox(self)
+        self.places.setAccessibleName(tr("Place"))
+        self.places.setToolTip(
+            tr("Where decorations are put: in the middle of a hex or hexside, or anywhere")
+        )
+        for place, title in _PLACES.items():
+            self.places.addItem(title, place)
+        self.places.activated.connect(lambda at: setattr(state, "decoration_place", self.places.itemData(at)))
+        self.scale = DecimalField(self)
+        self.scale.setRange(MIN_SCALE, MAX_SCALE)
+        self.scale.setDecimals(2)
+        self.scale.setSingleStep(0.25)
+        self.scale.setAccessibleName(tr("Size in hexes"))
+        self.scale.setToolTip(tr("Longer side of the image, in hexes from side to side"))
+        self.scale.valueChanged.connect(self.scale_chosen)
+        self.rotation = NumberField(self)
+        self.rotation.setRange(0, 359)
+        self.rotation.setWrapping(True)
+        self.rotation.setSingleStep(15)
+        self.rotation.setSuffix("°")
+        self.rotation.setAccessibleName(tr("Rotation"))
+        self.rotation.setToolTip(tr("Rotation in degrees, clockwise"))
+        self.rotation.valueChanged.connect(self.rotation_chosen)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        for widget in (
+            self.images,
+            *buttons,
+            self.places,
+            QLabel(tr("Size"), self),
+            self.scale,
+            self.rotation,
+        ):
+            layout.addWidget(widget)
+
+    def show_scenario(self, scenario: Scenario) -> None:
+        """List the scenario's own images and those that ship."""
+        with QSignalBlocker(self.images):
+            self.images.clear()
+            for name in (*scenario.images, *(it for it in shipped_images() if it not in scenario.images)):
+                image = find_image(scenario, name)
+                self.images.addItem(_icon(image), name, name)
+                if isinstance(image, ImageFault):
+                    self.images.setItemData(
+                        self.images.count() - 1, image.message, Qt.ItemDataRole.ToolTipRole
+                    )
+        self.show_look()
+
+    def show_look(self) -> None:
+        """Show the look of the chosen decoration, or of new ones."""
+        look = self._state.new_decoration
+        with QSignalBlocker(self.images), QSignalBlocker(self.scale), QSignalBlocker(self.rotation):
+            self.images.setCurrentIndex(self.images.findData(look.image))
+            self.scale.setValue(look.scale)
+            self.rotation.setValue(look.rotation)
+        self.places.setCurrentIndex(self.places.findData(self._state.decoration_place))
+
+
+def _icon(image: ScenarioImage | ImageFault) -> QIcon:
+    from fairground.core.pictures.png import image_to_png
+
+    if isinstance(image, ImageFault):
+        return QIcon()
+    return QIcon(QPixmap.fromImage(QImage.fromData(image_to_png(image, 2 * _ICON))))
+
+
+class _KeepImageDialog(QMessageBox):
+    """Asks whether an image becomes part of the scenario's file or a file beside it."""
+
+    #: Whether it is embedded.
+    decided = Signal(bool)
+
+    def __init__(self, name: str, image: ScenarioImage, *, can_copy: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Add image"))
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(tr("Embed {name} in the scenario?").format(name=name))
+        size, grown = (_kilobytes(len(it)) for it in (image.content, image.data_url))
+        text = tr(
+            "The image has {size}. Embedded, it is always at hand and makes the scenario file {grown} larger."
+        )
+        beside = tr("A copy beside the scenario keeps the file small, but you must share both.")
+        unsaved = tr("To copy it beside the scenario instead, save the scenario first.")
+        self.setInformativeText(f"{text.format(size=size, grown=grown)} {beside if can_copy else unsaved}")
+        self.embed = self.addButton(tr("Embed"), QMessageBox.ButtonRole.AcceptRole)
+        self.beside = self.addButton(tr("Copy beside"), QMessageBox.ButtonRole.ActionRole)
+        self.beside.setEnabled(can_copy)
+        self.setEscapeButton(self.addButton(QMessageBox.StandardButton.Cancel))
+        self.setDefaultButton(self.embed)
+        self.finished.connect(self._answer)
+
+    def _answer(self, _result: int) -> None:
+        clicked = self.clickedButton()
+        if clicked in (self.embed, self.beside):
+            self.decided.emit(clicked is self.embed)
+
+
+def _kilobytes(count: int) -> str:
+    return tr("{size:,} KB").format(size=-(-count // 1024))
+
+
+class DecorationController(FeatureController):
+    """Connects the tool with its options, the map and the files of images."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        self._workbench, self._actions, self._window = context.workbench, context.actions, context.window
+        self._state = context.workbench.state
+        self._options = options = context.find(DecorationOptions)
+        self._document: Document | None = None
+        self.mark = ChosenDecorationMark()
+        tool = context.workbench.tools["decorations"]
+        assert isinstance(tool, DecorationTool)  # noqa: S101  # the toolbox says so
+        self.tool = tool
+        options.image_chosen.connect(lambda name: self._change(image=name))
+        options.scale_chosen.connect(lambda scale: self._change("scale", scale=round(scale, 3)))
+        options.rotation_chosen.connect(lambda turn: self._change("turn", rotation=turn))
+        self._state.changed.connect(self._option_changed)
+        context.workbench.tool_taken.connect(lambda _tool: self._show_chosen())
+        actions = context.actions
+        actions["decoration.below"].setCheckable(True)
+        actions.on("decoration.add", self.ask)
+        actions.on("decoration.below", self._toggle_layer)
+        actions.on("decoration.larger", lambda: self._grow(1))
+        actions.on("decoration.smaller", lambda: self._grow(-1))
+        self.set_document(self._state.document)
+
+    def set_document(self, document: Document | None) -> None:
+        """Show the images of another document."""
+        self._document = watch(self._document, document, self._changed)
+        if document is not None:
+            self._options.show_scenario(document.scenario)
+            self._show_chosen()
+
+    def take_file(self, path: Path) -> bool:
+        """Add a drawing that was dropped on the map."""
+        is_drawing = self._document is not None and path.suffix.lower() == ".svg"
+        if is_drawing:
+            self.add(path)
+        return is_drawing
+
+    # -- images of one's own ----------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Ask for a file, and add it as an image."""
+        if self._document is None:
+            return
+        folder = self._document.path.parent if self._document.path else Path(QDir.homePath())
+        dialog = QFileDialog(self._window, tr("Add image"), str(folder), _FILES)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda name: self.add(Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def add(self, path: Path) -> None:
+        """Add an image from a file: embedded, or as a file beside the scenario; ask which."""
+        document = self._document
+        if document is None:
+            return
+        try:
+            image = inspected(read_regular_file(path, most_bytes=MAX_BYTES))
+        except FairgroundError as error:
+            self._workbench.say(str(error))
+            return
+        if isinstance(image, ImageFault):
+            self._workbench.say(
+                tr("Cannot use {name}: {reason}.").format(name=path.name, reason=image.message)
+            )
+            return
+        if len(document.scenario.images) >= MAX_IMAGES:
+            self._workbench.say(tr("A scenario can have at most {most} images.").format(most=MAX_IMAGES))
+            return
+        dialog = _KeepImageDialog(path.name, image, can_copy=document.path is not None, parent=self._window)
+        dialog.decided.connect(lambda is_embedded: self._keep(path, image, is_embedded=is_embedded))
+        dialog.open()
+
+    def _keep(self, path: Path, image: ScenarioImage, *, is_embedded: bool) -> None:
+        document = self._document
+        if document is None:
+            return
+        text = image.data_url
+        if not is_embedded and document.path is not None:
+            try:
+                text = _file_beside(path, document.path.parent, image)
+            except FairgroundError as error:
+                self._workbench.say(str(error))
+                return
+        images = document.scenario.images
+        name = id_like(path.stem)
+        if name in images or name in shipped_images():
+            name = free_id(name, {*images, *shipped_images()})
+        document.edit(
+            tr("Add image {name}").format(name=name), [FieldPatch("images", images, {**images, name: text})]
+        )
+        self._workbench.take_tool("decorations")
+        self._state.decoration_index = None
+        self._state.new_decoration = replace(self._state.new_decoration, image=name)
+        size = _kilobytes(len(text if is_embedded else image.content))
+        where = tr("embedded") if is_embedded else text
+        self._workbench.say(
+            tr("Image {name} added ({where}, {size}). Click the map to place it.").format(
+                name=name, where=where, size=size
+            )
+        )
+
+    # -- the chosen decoration --------------------------------------------------------------------------------
+
+    def _change(self, kind: str = "", **look: object) -> None:
+        before = self.tool.chosen or self._state.new_decoration
+        self.tool.change(replace(before, **look), kind)  # type: ignore[arg-type]  # fields of a decoration
+
+    def _toggle_layer(self) -> None:
+        is_below = self._state.new_decoration.layer is DecorationLayer.BELOW
+        self._workbench.take_tool("decorations")
+        self._change(layer=DecorationLayer.ABOVE if is_below else DecorationLayer.BELOW)
+        self._show_chosen()
+
+    def _grow(self, steps: int) -> None:
+        self._workbench.take_tool("decorations")
+        self.tool.grow(steps, merge=False)
+
+    def _show_chosen(self) -> None:
+        is_in_hand = self._workbench.tool is self.tool
+        self.mark.chosen = self.tool.chosen if is_in_hand and self._state.document is not None else None
+        below = self._state.new_decoration.layer is DecorationLayer.BELOW
+        self._actions["decoration.below"].setChecked(below)
+        self._options.show_look()
+        if self._workbench.canvas is not None:
+            self._workbench.canvas.update()
+
+    def _option_changed(self, what: str) -> None:
+        if what in ("decoration_index", "new_decoration", "decoration_place", "document"):
+            self._show_chosen()
+
+    def _changed(self, event: object) -> None:
+        if not isinstance(event, FieldChanged) or self._document is None:
+            return
+        if event.field == "images":
+            self._options.show_scenario(self._document.scenario)
+        if event.field in ("decorations", "board", "images"):
+            self._show_chosen()
+
+
+def _file_beside(path: Path, folder: Path, image: ScenarioImage) -> str:
+    """Return the path of an image from the folder of the scenario, where it is copied unless it is there already."""
+    if path.absolute().is_relative_to(folder.absolute()) and not path.is_symlink():
+        return path.absolute().relative_to(folder.absolute()).as_posix()
+    target, number = folder / path.name, 2
+    while is_there(target) and read_regular_file(target, most_bytes=MAX_BYTES) != image.content:
+        target, number = folder / f"{path.stem}-{number}{path.suffix}", number + 1
+    if not is_there(target):
+        write_bytes(target, image.content)
+    return target.name
