@@ -19,9 +19,8 @@ from fairground.editor.document.events import (
     HexsidesChanged,
     merged_events,
 )
-from fairground.editor.document.mission_patches import fit_missions
 from fairground.editor.document.patches import CellPatch, HexsidePatch
-from fairground.editor.document.scenario_patches import reload_patches
+from fairground.editor.document.scenario_patches import fit_missions, reload_patches
 from fairground.editor.document.undo_steps import DocumentEdit, HistoryBound
 
 if TYPE_CHECKING:

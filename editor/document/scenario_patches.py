@@ -1,17 +1,27 @@
-"""Patches from one scenario to another."""
+"""Patches from one scenario to another, and those that keep ways to win consistent when the parts they name are removed."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.scenario.mission_references import fitted_missions
 from fairground.editor.document.board_patch import STILL, BoardPatch, Motion, StoredBoard
-from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch, hexside_patch, list_patch
+from fairground.editor.document.patches import (
+    BoardLayer,
+    FieldPatch,
+    ListPatch,
+    cell_patch,
+    hexside_patch,
+    list_patch,
+)
 from fairground.editor.document.stack_patches import found_or_added, palette_patches
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from fairground.core.scenario.document import Scenario
@@ -91,3 +101,21 @@ def _patches(before: Scenario, after: Scenario, names: tuple[str, ...], moved: M
         if old != new:
             patches.append(FieldPatch(name, old, new))
     return patches
+
+
+_NAMED = frozenset(("sides", "zones", "objectives", "units"))
+
+
+def fit_missions(scenario: Scenario, patches: Sequence[Patch]) -> tuple[ListPatch | None, tuple[str, ...]]:
+    """Return the patch to follow others so that ways to win name only what is left, None if they do.
+
+    Also return the ways to win that it drops, such as ``Raiders: destroy Wagon``.
+    """
+    lists = [it for it in patches if isinstance(it, FieldPatch | ListPatch) and it.field in _NAMED]
+    if not lists or not any(side.wins for side in scenario.sides):
+        return None, ()
+    after = replace(scenario)
+    for patch in lists:
+        patch.apply(after, forward=True)
+    missions = fitted_missions(scenario, after)
+    return list_patch("sides", after.sides, missions.sides), missions.gone

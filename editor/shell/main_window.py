@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from fairground.editor.app.theme import WindowTheme
     from fairground.editor.document.document import Document
     from fairground.editor.session.session import Session
-    from fairground.editor.shell.dialogs.crash import CrashDialog
+    from fairground.editor.shell.dialogs.about import CrashDialog
     from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
     from fairground.editor.shell.map_page import MapPage
 
@@ -293,7 +293,7 @@ class MainWindow(QMainWindow):
 
     def tell_of_error(self, log: str) -> None:
         """Show the log of an internal error; further ones are added to the same dialog."""
-        from fairground.editor.shell.dialogs.crash import CrashDialog
+        from fairground.editor.shell.dialogs.about import CrashDialog
 
         if self._crash is not None:
             self._crash.add(log)

@@ -1,11 +1,11 @@
-"""The card of a path: start, end, turns, points, mover, and the steps with their costs."""
+"""The card of a path, with its steps and their costs, and the options of the path tool."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.features.path.step_table import (
@@ -18,13 +18,16 @@ from fairground.editor.features.path.step_table import (
     step_rows,
 )
 from fairground.editor.widgets.labels_and_buttons import fill, heading, soft_label
-from fairground.editor.widgets.option_rows import AmountRows, VerdictLine
+from fairground.editor.widgets.mover_boxes import MoverBoxes
+from fairground.editor.widgets.option_rows import AmountRows, OptionRow, VerdictLine
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.overlays.path_line import PathLine
+    from fairground.editor.tools.tool_state import ToolState
 
 
 class PathPanel(QWidget):
@@ -99,3 +102,35 @@ def _status(line: PathLine) -> str:
     if (line.path.start, line.path.end) != line.ends:
         return tr("Computing…")
     return tr("Up to date.") if line.is_current else tr("Outdated; recalculating…")
+
+
+#: The minimum width of the boxes with names, in pixels.
+_WIDE = 120
+
+
+class PathOptions(OptionRow):
+    """Buttons, the boxes of the mover, and one for danger."""
+
+    def __init__(self, state: ToolState, buttons: list[QToolButton], parent: QWidget) -> None:
+        super().__init__(*buttons, parent=parent)
+        self._state = state
+        self.mover = MoverBoxes(state, self)
+        self.avoid = QCheckBox(tr("avoid danger"), self)
+        self.avoid.setAccessibleName(tr("Avoid danger"))
+        self.avoid.setToolTip(tr("Avoid hexes that deal damage, however long the detour"))
+        self.avoid.toggled.connect(lambda on: setattr(state, "avoid_danger", on))
+        self.row.addSpacing(10)
+        self.mover.unit_class.setMinimumWidth(_WIDE)
+        self.mover.mode.setMinimumWidth(_WIDE)
+        for box in (*self.mover.widgets, self.avoid):
+            self.row.addWidget(box)
+            self.row.addSpacing(4)
+        state.changed.connect(self._option_changed)
+
+    def show_scenario(self, scenario: Scenario) -> None:
+        """Offer the classes and modes of the ruleset."""
+        self.mover.show_scenario(scenario)
+
+    def _option_changed(self, what: str) -> None:
+        if what == "avoid_danger":
+            self.avoid.setChecked(self._state.avoid_danger)

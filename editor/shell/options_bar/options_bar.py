@@ -21,7 +21,7 @@ from fairground.editor.features.palette.terrain_options import (
     StackingOptions,
     TerrainOptions,
 )
-from fairground.editor.features.path.options import PathOptions
+from fairground.editor.features.path.panel import PathOptions
 from fairground.editor.features.scenario.zone_and_unit_options import (
     ObjectiveOptions,
     UnitOptions,

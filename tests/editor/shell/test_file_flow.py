@@ -15,7 +15,7 @@ from fairground.editor.document.recovery import recover
 from fairground.editor.features.board.new_map import NewMapDialog
 from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.session.session import Session
-from fairground.editor.shell.dialogs.crash import CrashDialog
+from fairground.editor.shell.dialogs.about import CrashDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.shell.dialogs.unsaved_changes import (
     ChangedOutsideDialog,
