@@ -23,6 +23,7 @@ from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
+    from tests.editor.conftest import WorkerHere
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 BUTTON = QMessageBox.StandardButton
@@ -228,6 +229,44 @@ def test_hexes_are_copied_from_map_to_map(editor: EditorDriver) -> None:
     click(editor, "C3")
     editor.settle()
     assert editor.terrain("C3") == "rubble"
+
+
+def test_overlays_come_back_with_their_answers(worker_here: WorkerHere, editor: EditorDriver) -> None:
+    new(editor, "One")
+    editor.qtbot.waitUntil(lambda: editor.has_all_features)
+    editor.actions["overlay.exposure"].trigger()
+    exposure = editor.overlays["exposure"]
+    editor.qtbot.waitUntil(lambda: exposure.is_current)
+    answer = exposure.latest
+    new(editor, "Two")
+    assert not exposure.is_on
+    worker_here.is_held = True
+    editor.key("Ctrl+Tab")
+    assert exposure.is_on
+    assert exposure.latest is answer, "before the worker has computed it anew"
+    worker_here.let_go()
+
+
+def test_a_what_if_comes_back_with_its_changes(worker_here: WorkerHere, editor: EditorDriver) -> None:
+    assert worker_here is editor.session.worker
+    document = new(editor, "One")
+    paint(editor, "B2", "wall")
+    editor.qtbot.waitUntil(lambda: editor.has_all_features)
+    what_if = editor.what_if
+    editor.key("Q")
+    editor.qtbot.waitUntil(lambda: what_if.is_on)
+    click(editor, "B2")
+    editor.qtbot.waitUntil(lambda: bool(what_if.model.changes))
+    changes = what_if.model.changes
+    new(editor, "Two")
+    assert not what_if.is_on
+    assert editor.tool.id == "brush"
+    editor.key("Ctrl+Tab")
+    editor.qtbot.waitUntil(lambda: what_if.is_on and what_if.model.changes == changes)
+    assert editor.workbench.document is what_if.model.copy
+    editor.key("Shift+Esc")
+    assert editor.workbench.document is document
+    assert editor.tool.id == "brush"
 
 
 # -- the next session -----------------------------------------------------------------------------------------
