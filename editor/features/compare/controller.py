@@ -205,14 +205,14 @@ class CompareController(FeatureController):
         )
         if not self._is_alike(other):
             marks.show(None)
-            self.bar.say(tr("Not compared hex by hex: the boards differ in size or layout."))
+            self.bar.say(tr("Not compared hex by hex, because the boards differ in size or layout"))
         else:
             marks.show(changed_hexes(two, one))
             count = int(marks.hexes.sum()) if marks.hexes is not None else 0
             self.bar.say(
-                trn("{n} hex differs between", "{n} hexes differ between", count).format(n=count)
+                trn("{n} hex differs", "{n} hexes differ", count).format(n=count)
                 if count
-                else tr("No hex differs between"),
+                else tr("No hex differs"),
                 details,
             )
         self._canvas.update()

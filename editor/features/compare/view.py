@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSizePolicy
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy
 
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.marked_view import MarkedView
@@ -97,7 +97,7 @@ class CompareBar(QFrame):
         super().__init__(parent)
         self.setObjectName("notice")
         self.setAccessibleName(tr("Comparison"))
-        self.left = ElidedLabel("", self)
+        self._title = self._summary = ""
         self.other = QComboBox(self)
         self.other.setAccessibleName(tr("Map to compare with"))
         self.other.setToolTip(tr("The map on the right"))
@@ -111,15 +111,14 @@ class CompareBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 8, 4)
         row.addWidget(self.summary, 2)
-        row.addWidget(self.left, 1)
-        row.addWidget(QLabel(tr("and"), self))
         row.addWidget(self.other, 1)
         row.addWidget(close)
         self.hide()
 
     def show_maps(self, shown: str, others: Sequence[tuple[str, str]], chosen: int) -> None:
         """Show the title of the map on the left, and titles and tooltips of those to choose from."""
-        self.left.setText(shown)
+        self._title = shown
+        self._show()
         self.other.clear()
         for at, (title, tip) in enumerate(others):
             self.other.addItem(title)
@@ -128,5 +127,12 @@ class CompareBar(QFrame):
 
     def say(self, summary: str, details: str = "") -> None:
         """Show how much the maps differ, and what was compared as the tooltip."""
-        self.summary.setText(summary)
-        self.summary.setToolTip(f"{summary}\n{details}" if details else summary)
+        self._summary = summary
+        # The label sets a tooltip of its own only where it is elided.
+        self.setToolTip(f"{summary}\n{details}" if details else summary)
+        self._show()
+
+    def _show(self) -> None:
+        # The name of the other map follows in its box.
+        text = tr("{summary}: {title} and").format(summary=self._summary, title=self._title)
+        self.summary.setText(text)

@@ -46,7 +46,7 @@ def paint(editor: EditorDriver, *labels: str) -> None:
 def said(editor: EditorDriver) -> str:
     """Return the summary of the comparison, once it is up to date."""
     controller(editor).compare()
-    return controller(editor).bar.summary.toolTip().partition("\n")[0]
+    return controller(editor).bar.toolTip().partition("\n")[0]
 
 
 def marked(editor: EditorDriver) -> set[str]:
@@ -68,11 +68,11 @@ def test_two_maps_stand_side_by_side_with_their_differences(editor: EditorDriver
     editor.key("Ctrl+Alt+S")
     assert view(editor).isVisible()
     assert present(view(editor).document).title == "One"
-    assert said(editor) == "No hex differs between"
+    assert said(editor) == "No hex differs"
     paint(editor, "C3", "E4")
-    assert said(editor) == "2 hexes differ between"
+    assert said(editor) == "2 hexes differ"
     assert marked(editor) == {"C3", "E4"}
-    assert "names, notes and rules were not" in controller(editor).bar.summary.toolTip()
+    assert "names, notes and rules were not" in controller(editor).bar.toolTip()
     editor.key("Ctrl+Z")
     editor.qtbot.waitUntil(lambda: marked(editor) == {"C3"})
     editor.key("Ctrl+Alt+S")
@@ -84,7 +84,7 @@ def test_boards_of_other_sizes_are_said_not_to_be_compared(editor: EditorDriver)
     new(editor, "One", (9, 6))
     new(editor, "Two")
     editor.key("Ctrl+Alt+S")
-    assert said(editor) == "Not compared hex by hex: the boards differ in size or layout."
+    assert said(editor) == "Not compared hex by hex, because the boards differ in size or layout"
     assert editor.analysis.differences.hexes is None
 
 
