@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.session.recent_files import LastMap
@@ -34,6 +34,8 @@ class Say(Protocol):
 
 #: Whether maps are reopened at the start, in the settings.
 _REOPENS = "session/reopen"
+#: Whether maps are being reopened, and how long after that the editor counts as running well, in milliseconds.
+_UNDER_WAY, _SETTLED = "session/reopening", 4000
 
 
 class Recovery(QObject):
@@ -54,8 +56,28 @@ class Recovery(QObject):
 
     def reopen(self) -> None:
         """Reopen the maps of the last session, unless there is unsaved work to recover, which is offered with them."""
-        if self._reopens.isChecked() and not self._session.recoverable().recoverable:
-            self._flow.reopen(*self._last)
+        if not self._reopens.isChecked() or self._session.recoverable().recoverable or not self._last[0]:
+            return
+        if str(self._session.settings.value(_UNDER_WAY, "false")).lower() == "true":
+            self.end_reopening()
+            self._say(
+                tr("The editor closed while it reopened the maps of the last time."),
+                {tr("Reopen maps"): self._reopen},
+                sign="warning",
+            )
+            return
+        self._reopen()
+
+    def _reopen(self) -> None:
+        # A map that makes the editor crash must not do so at every start.
+        self._session.settings.setValue(_UNDER_WAY, True)
+        self._session.settings.sync()
+        self._flow.reopen(*self._last)
+        QTimer.singleShot(_SETTLED, self, self.end_reopening)
+
+    def end_reopening(self) -> None:
+        """Take note that the maps were reopened without a crash."""
+        self._session.settings.setValue(_UNDER_WAY, False)
 
     def _keep_setting(self, on: bool) -> None:  # noqa: FBT001  # slot of a signal
         self._session.settings.setValue(_REOPENS, on)

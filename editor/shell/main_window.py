@@ -370,6 +370,7 @@ class MainWindow(QMainWindow):
         self._layout.save()
         self.session.settings.setValue(_STACKING, self.workbench.state.stacking.value)
         self.thumbnails.close()
+        self.recovery.end_reopening()
         self.session.close_all()
         event.accept()
 

@@ -293,9 +293,19 @@ def test_a_session_reopens_its_maps(editor: EditorDriver) -> None:
     again = next_editor(editor)
     assert texts(again) == ["ember-court.yaml", "frozen-gate.yaml", "twin-stones.yaml"]
     assert again.scenario.name == "Frozen Gate"
-    again.actions["file.reopen"].trigger()
     again.window.close()
+    # An editor that is killed while it reopens them leaves this behind.
+    again.session.settings.setValue("session/reopening", "true")
     again.session.end()
+    crashed = next_editor(editor)
+    assert crashed.session.maps == []
+    assert "closed while it reopened the maps" in crashed.welcome.notice.text
+    QTest.mouseClick(crashed.welcome.notice.buttons[0], LEFT)
+    crashed.settle()
+    assert len(crashed.session.maps) == 3
+    crashed.actions["file.reopen"].trigger()
+    crashed.window.close()
+    crashed.session.end()
     assert next_editor(editor).session.maps == []
 
 
