@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox
 
-from fairground.core.errors import FairgroundError
-from fairground.core.files.force_file import load_force, shipped_forces
 from fairground.core.scenario.parts import ObjectiveKind, Side
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.hex_facts import ZONE_KINDS, describe_objective
@@ -29,36 +27,11 @@ from fairground.editor.features.scenario.wins_field import WinsField
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from PySide6.QtWidgets import QWidget
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone
-
-
-#: The most files of a folder that are looked at.
-_MOST_FORCES: Final = 200
-_FORCE_LINE: Final = b"format: fairground-force/"
-
-
-def force_choices(folder: Path | None) -> dict[str, str]:
-    """Return the titles of forces by the name or file that a scenario in a folder gives; first the common one, without a name."""
-    choices = {"": tr("Default force")}
-    choices |= {name: load_force(name).title for name in shipped_forces()}
-    try:
-        files = sorted(folder.glob("*.y*ml"))[:_MOST_FORCES] if folder else []
-    except OSError:
-        return choices
-    for path in files:
-        try:
-            with path.open("rb") as file:
-                is_force = file.read(len(_FORCE_LINE)) == _FORCE_LINE
-            if is_force:
-                choices[path.name] = load_force(path).title
-        except (OSError, FairgroundError):
-            continue
-    return choices
 
 
 class SidesPage(PartsPage):
