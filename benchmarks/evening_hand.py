@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 _HELD = (PLAIN,) * 6 + (Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier)
 #: What the hand leaves alone: the end, and dialogs that the toolkit draws and that are of its own making.
 LEFT_ALONE = frozenset(
-    {"file.quit", "file.close", "file.open", "file.save-as", "file.import", "file.export", "underlay.choose"}
+    {
+        *("file.quit", "file.close", "file.open", "file.save-as", "file.import", "file.export"),
+        *("underlay.choose", "map.next", "map.previous", "map.compare"),
+    }
 )
 _KEYS = (
     Qt.Key.Key_Left,

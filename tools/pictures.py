@@ -11,6 +11,8 @@ from fairground.core import draw_board, export, load, to_png
 from fairground.core.pictures import PictureOptions
 
 if TYPE_CHECKING:
+    from fairground.editor.document.document import Document
+    from fairground.editor.session.session import Session
     from fairground.editor.shell.main_window import MainWindow
 
 ROOT = Path(__file__).parents[1]
@@ -43,6 +45,12 @@ def print_sheet() -> None:
     print(path.relative_to(ROOT))
 
 
+def _open_alone(session: Session, path: Path) -> Document:
+    """Open a file as the only map."""
+    session.close_all()
+    return session.open(path)
+
+
 def editor() -> None:
     """The window, without a screen: welcome page, dialog for a new map, a map, a line of sight, fairness, the first in the dark."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -71,15 +79,15 @@ def editor() -> None:
     dialog = next(it for it in application.topLevelWidgets() if isinstance(it, QDialog) and it.isVisible())
     keep(dialog, "editor-new-map")
     dialog.reject()
-    window.session.open(ROOT / "scenarios" / "ember-court.yaml")
+    _open_alone(window.session, ROOT / "scenarios" / "ember-court.yaml")
     keep(window, "editor")
-    board = window.session.open(ROOT / "scenarios" / "sight-lines.yaml").scenario.board
+    board = _open_alone(window.session, ROOT / "scenarios" / "sight-lines.yaml").scenario.board
     window.workbench.take_tool("sight")
     window.workbench.state.sight_line = board.parse("M9"), board.parse("P6")
     keep(window, "editor-sight")
     what_if(window)
     keep(window, "editor-what-if")
-    window.session.open(ROOT / "scenarios" / "millwater-valley.yaml")
+    _open_alone(window.session, ROOT / "scenarios" / "millwater-valley.yaml")
     window.docks.docks["fairness"].raise_()
     fairness = window.features.fairness if window.features.analysis is not None else None
     assert fairness is not None  # noqa: S101  # it comes with the first map
@@ -87,15 +95,15 @@ def editor() -> None:
         QTest.qWait(100)
     fairness.panel.list.choose("territory")
     keep(window, "editor-fairness")
-    window.session.open(EXAMPLES / "unfair.yaml")
+    _open_alone(window.session, EXAMPLES / "unfair.yaml")
     while not fairness.measuring.is_current:
         QTest.qWait(100)
     fairness.panel.list.choose("objectives")
     keep(window, "tutorial-unfair")
     window.docks.docks["hex"].raise_()
-    window.session.open(EXAMPLES / "old-bridge.yaml")
+    _open_alone(window.session, EXAMPLES / "old-bridge.yaml")
     keep(window, "tutorial-map")
-    window.session.open(ROOT / "scenarios" / "ember-court.yaml")
+    _open_alone(window.session, ROOT / "scenarios" / "ember-court.yaml")
     window.actions_by_id["view.dark"].trigger()
     keep(window, "editor-dark")
     window.session.end()
@@ -105,7 +113,7 @@ def what_if(window: MainWindow) -> None:
     """A wall that falls, and smoke, in the way of a line of sight."""
     from PySide6.QtTest import QTest
 
-    board = window.session.open(ROOT / "scenarios" / "ember-court.yaml").scenario.board
+    board = _open_alone(window.session, ROOT / "scenarios" / "ember-court.yaml").scenario.board
     editor, state = window.features.whatif, window.workbench.state
     assert editor is not None  # noqa: S101  # it comes with the first map
     state.sight_line = board.parse("B6"), board.parse("E6")

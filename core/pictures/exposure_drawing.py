@@ -32,11 +32,15 @@ SHADES: Final = 64
 
 @dataclass(frozen=True, eq=False)
 class ExposureDrawing(BoardOverlay):
-    """The number of hexes that see each hex, ``[rows, columns]``; ``among`` are answers that share its shades."""
+    """The number of hexes that see each hex, ``[rows, columns]``; ``among`` are answers that share its shades.
+
+    ``beside`` has the lowest and the highest number of another board that shares them, too.
+    """
 
     scenario: Scenario
     seen_by: NDArray[np.integer]
     among: tuple[NDArray[np.integer], ...] = ()
+    beside: tuple[int, int] | None = None
 
     id = "exposure"
     title = "Exposure"
@@ -51,9 +55,16 @@ class ExposureDrawing(BoardOverlay):
 
         return cls(scenario, visibility(scenario, options.sight_range, options.heights).exposure())
 
-    @cached_property
+    @property
     def bounds(self) -> tuple[int, int]:
-        """The lowest and the highest number, of other answers to compare with as well."""
+        """The lowest and the highest number, of other answers and of another board to compare with as well."""
+        if self.beside is None:
+            return self.own_bounds
+        return min(self.own_bounds[0], self.beside[0]), max(self.own_bounds[1], self.beside[1])
+
+    @cached_property
+    def own_bounds(self) -> tuple[int, int]:
+        """The lowest and the highest number of this board, of other answers as well."""
         counts = [it[~self.scenario.board.void] for it in (self.seen_by, *self.among)]
         if not counts[0].size:
             return 0, 0

@@ -53,6 +53,16 @@ class CameraView(QWidget):
         self._is_fitted = True
         self.update()
 
+    @property
+    def is_fitted(self) -> bool:
+        """Whether the whole board is shown, and stays so while the window changes its size."""
+        return self._is_fitted
+
+    def return_to(self, camera: Camera) -> None:
+        """Look through a camera that the same board had before."""
+        self._look(camera)
+        self.update()
+
     def zoom_in(self) -> None:
         """Make hexes a step larger around the focus point."""
         self.zoom_at(self.focus_point(), ZOOM_STEP)

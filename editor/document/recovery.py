@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from fairground.core.errors import FileError
 from fairground.editor.app.file_locks import remove_leftovers
@@ -64,6 +65,32 @@ def orphans(folder: Path) -> LeftJournals:
             lock.let_go()
     remove_leftovers(folder)
     return LeftJournals(tuple(path for _, path in sorted(journals)), tuple(damaged))
+
+
+@dataclass(frozen=True, slots=True)
+class Recoverable:
+    """A journal with unsaved work of a dead editor."""
+
+    journal: Path
+    title: str
+    when: datetime
+
+
+class LeftWork(NamedTuple):
+    """What dead editors left: recoverable journals, the oldest first, and damaged ones, which were just renamed."""
+
+    recoverable: list[Recoverable]
+    damaged: list[Path]
+
+
+def left_work(folder: Path) -> LeftWork:
+    """Return what dead editors left in a folder, with titles and times; removes as ``orphans``."""
+    left = orphans(folder)
+    recoverable = []
+    for journal in left.journals:
+        when = datetime.fromtimestamp(journal.stat().st_mtime, UTC).astimezone()
+        recoverable.append(Recoverable(journal, title_of(journal), when))
+    return LeftWork(recoverable, [path for path, _ in left.damaged])
 
 
 @dataclass(frozen=True, eq=False)

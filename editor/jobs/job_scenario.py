@@ -1,11 +1,12 @@
-"""Scenarios that the worker keeps between jobs, and the jobs that need a scenario alone."""
+"""Scenarios that the worker keeps between jobs, and the jobs that need a scenario alone, also long ones."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
 
 from fairground.editor.app.texts import tr
+from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,3 +91,35 @@ class ValidationJob:
         from fairground.core.validation import validate
 
         return tuple(validate(self.scenario))
+
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioJob(Generic[Result]):
+    """The answer is a result or the reason why there is none; None if the worker doesn't have the scenario."""
+
+    topic: ClassVar[str]
+    tag: tuple[int, ...]
+    subject: JobScenario
+
+    def run(self) -> Result | str | None:
+        """Do the work without reporting progress."""
+        return self.run_watched(Unwatched())
+
+    def run_watched(self, watch: JobWatch) -> Result | str | None:
+        """Do the work and report progress."""
+        from fairground.core.errors import FairgroundError
+
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
+        if scenario is None:
+            return None
+        try:
+            return self.result(scenario, watch)
+        except FairgroundError as error:
+            return failure_text(error)
+
+    def result(self, scenario: Scenario, watch: JobWatch) -> Result | str:
+        """Return the result for a scenario, or why there is none; may raise ``FairgroundError``."""
+        raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 from weakref import ref
 
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.worker import Worker
 
 Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptWork(Generic[Answer]):
+    """The answer of a ``LongWork``, kept while another map is shown."""
+
+    found: Answer | None
+    failure: str
+    was_stopped: bool
+    share: float
+    about: tuple[ref[Document], int]
 
 
 class LongWork(QObject, Generic[Answer]):
@@ -92,6 +104,19 @@ class LongWork(QObject, Generic[Answer]):
         self._document = document
         if before is None or document is None or before.origin is not document.origin:
             self._forget()
+        self.changed.emit()
+
+    def remember(self) -> KeptWork[Answer] | None:
+        """Return the answer so far, which ``recall`` takes; None without one. Work under way counts as stopped."""
+        if self._about is None:
+            return None
+        stopped = self.was_stopped or self.is_busy
+        return KeptWork(self.found, self.failure, stopped, self.share, self._about)
+
+    def recall(self, kept: KeptWork[Answer]) -> None:
+        """Take an answer about the document again."""
+        self.found, self.failure, self.was_stopped = kept.found, kept.failure, kept.was_stopped
+        self.share, self._about = kept.share, kept.about
         self.changed.emit()
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Changes since the earlier state on the canvas: a hatch and a sign each for gained, lost and different hexes."""
+"""Changes since the earlier state on the canvas, by hatches and signs, and differences from another map, by outlines."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark,
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import hex_count
 from fairground.editor.canvas.array_window import cut
+from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.map_items_painter import paint_hatched
 from fairground.editor.overlays.earlier_state import HexChange
-from fairground.editor.overlays.regions import FarCells, colour_number, paint_signs
+from fairground.editor.overlays.regions import FarCells, colour_number, paint_border, paint_signs
 from fairground.editor.widgets.legend_rows import LegendEntry, plain_ground
 
 if TYPE_CHECKING:
@@ -35,6 +36,36 @@ _TURN = 25.0
 _SIGNS_FROM = 15.0
 _DISC, _ARM = 2.7, 1.5
 _FAR_STRENGTH = 0.8
+
+
+#: The line around hexes that differ, dashed so that it is no selection, and their tint in the far view.
+_DIFFERS = OutlineStyle("differs", ((PAPER, 4.6, 0.95, ()), (DIFFERENT, 2.6, 1.0, (3.0, 2.0))), inset=1.6)
+_FAR_TINT = 0.75
+
+
+class DifferenceMarks:
+    """Outlines the hexes that differ; one for each of the two views."""
+
+    def __init__(self) -> None:
+        #: The hexes, ``[rows, columns]``; None while nothing is compared.
+        self.hexes: NDArray[np.bool_] | None = None
+        self._far = FarCells()
+        self._cells: NDArray[np.uint8] | None = None
+
+    def show(self, hexes: NDArray[np.bool_] | None) -> None:
+        """Outline other hexes."""
+        self.hexes = hexes
+        self._cells = None if hexes is None else hexes.astype(np.uint8)
+
+    def paint(self, frame: Frame) -> None:
+        """Draw the outlines; in the far view, tint the hexes."""
+        if self.hexes is None or self._cells is None or self.hexes.shape != frame.facts.board.terrain.shape:
+            return
+        frame.painter.setOpacity(1.0)
+        if frame.camera.is_near:
+            paint_border(frame, self.hexes, _DIFFERS, at_edge=True)
+        else:
+            self._far.paint(frame, self._cells, (0, colour_number(DIFFERENT, _FAR_TINT)))
 
 
 class ChangePainter:

@@ -67,7 +67,14 @@ class ExposureOverlay(RangedOverlay, AskedOverlay["NDArray[np.int64]"]):
     def _describe(self, scenario: Scenario, answer: NDArray[np.int64]) -> ExposureDrawing:
         # A shade means the same now and then.
         others = (it for it in (self.latest, self.earlier) if it is not answer and self._fits(it))
-        return ExposureDrawing(scenario, answer, tuple(it for it in others if it is not None))
+        among = tuple(it for it in others if it is not None)
+        return ExposureDrawing(scenario, answer, among, beside=self.shared_scale)
+
+    @property
+    def scale(self) -> tuple[int, int] | None:
+        """The lowest and the highest number of this map."""
+        drawing = self.drawing
+        return drawing.own_bounds if isinstance(drawing, ExposureDrawing) else None
 
     def _differ(self, before: NDArray[np.int64], after: NDArray[np.int64]) -> AnswerDifference:
         return of_counts(before, after)

@@ -112,6 +112,8 @@ class Overlay(QObject):
         self._compared: tuple[Any, Any, AnswerDifference] | None = None
         #: The description of the answer that is shown.
         self.drawing: BoardOverlay | None = None
+        #: The scale of another map beside this one, which the shades include; None without one.
+        self.shared_scale: tuple[int, int] | None = None
         self._again = QTimer(self, singleShot=True, interval=self.rest)
         self._again.timeout.connect(self._refresh_if_on)
         state.changed.connect(self._option_changed)
@@ -312,6 +314,22 @@ class Overlay(QObject):
             self._again.stop()
             self.clear()
         self._update()
+
+    @property
+    def scale(self) -> tuple[int, int] | None:
+        """The lowest and the highest value that its shades stand for, None if they stand for kinds."""
+        return None
+
+    def share_scale(self, other: tuple[int, int] | None) -> None:
+        """Include the scale of another map that is shown beside this one; None for none."""
+        if other != self.shared_scale:
+            self.shared_scale = other
+            if self.shown is not None:
+                self._prepare(self.shown)
+            self._update()
+
+    def resume(self, answer: Any) -> None:  # noqa: ANN401  # each overlay has answers of its own
+        """Show a current answer again, None for none, until it is computed anew."""
 
     def place(self, *, over: bool) -> None:
         """Take note whether a fill is below."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.earlier_state import AnswerDifference
+    from fairground.editor.overlays.earlier_state import AnswerDifference, Moment
     from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.tools.tool_state import ToolState
     from fairground.editor.widgets.legend_rows import LegendEntry
@@ -77,6 +77,18 @@ OVERLAYS: tuple[type[Overlay], ...] = (
     FairnessOverlay,
     ChokepointsOverlay,
 )
+
+
+class KeptOverlays(NamedTuple):
+    """The overlays that were on for a revision of a document, with their answers, kept while another map is shown.
+
+    An answer is None where it was outdated or about another state.
+    """
+
+    answers: dict[str, object]
+    pinned: str
+    revision: int
+    moment: Moment | None
 
 
 class Overlays(QObject):
@@ -132,6 +144,29 @@ class Overlays(QObject):
             self.earlier.drop()
         for it in self:
             it.set_document(document)
+
+    def remember(self) -> KeptOverlays | None:
+        """Return which overlays are on, with their answers; fairness is left to its own panel."""
+        document = self._document
+        if document is None:
+            return None
+        answers = {
+            it.id: it.latest if it.is_current and not document.is_what_if else None
+            for it in self.shown
+            if it.id != FairnessOverlay.id
+        }
+        moment = None if document.is_what_if else self.earlier.moment
+        return KeptOverlays(answers, self.pinned, document.revision, moment)
+
+    def recall(self, kept: KeptOverlays) -> None:
+        """Switch the same overlays on again, with their answers if the document is as it was."""
+        self.earlier.moment = kept.moment
+        for name in sorted(kept.answers, key=lambda it: it != kept.pinned):
+            self[name].set_on(True)  # as Qt's setters
+            if name == kept.pinned:
+                self.pin(name)
+            if self._document is not None and self._document.revision == kept.revision:
+                self[name].resume(kept.answers[name])
 
     def point_at(self, at: Hex | None) -> None:
         """Pass on the hex under the pointer."""

@@ -224,6 +224,11 @@ class AskedOverlay(Overlay, Generic[Answer]):
             self.changed.emit()
         self.redrawn.emit()
 
+    def resume(self, answer: Answer | None) -> None:
+        """Show a current answer again, until the worker has confirmed it."""
+        if answer is not None and self.latest is None:
+            self._take(answer)
+
     def _fail(self, sentence: str) -> None:
         self._failure = sentence
         self.changed.emit()

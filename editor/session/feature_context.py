@@ -6,7 +6,7 @@ Each feature has a folder in ``editor/features`` with a function ``install(conte
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from PySide6.QtCore import QObject
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.fairness import FairnessRequest
     from fairground.editor.overlays.analysis_part import AnalysisPart
+    from fairground.editor.overlays.change_signs import DifferenceMarks
     from fairground.editor.overlays.game_marks import GameMarks
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.overlays.repair_marks import RepairMarks
@@ -55,6 +56,13 @@ class FeatureController(QObject):
     def commit(self) -> None:
         """Apply unfinished input to the document."""
 
+    def remember(self) -> object:
+        """Return what ``recall`` needs when the shown map is shown again after another one; None for nothing."""
+        return None
+
+    def recall(self, remembered: Any) -> None:  # noqa: ANN401  # each feature has its own
+        """Show again what ``remember`` returned about the document, which is shown now."""
+
     def take_file(self, path: Path) -> bool:  # noqa: ARG002  # for subclasses
         """Take a file that was dropped on the map; return whether the feature can use it."""
         return False
@@ -70,6 +78,8 @@ class AnalysisService(Protocol):
     repair_marks: RepairMarks
     #: Shows a moment of a recorded game.
     game_marks: GameMarks
+    #: Marks the hexes that differ from another map.
+    differences: DifferenceMarks
 
     def judge(self, document: Document | None) -> None:
         """Show lines, paths, units and attacks of a document, while the overlays stay with theirs."""
@@ -186,6 +196,10 @@ class FeatureContext(ABC):
     @abstractmethod
     def add_above_map(self, bar: QWidget) -> None:
         """Put a bar over the map, across its whole width."""
+
+    @abstractmethod
+    def add_beside_map(self, view: QWidget) -> None:
+        """Put a view beside the map, as wide as that."""
 
     @abstractmethod
     def notify(self, text: str, choices: Mapping[str, Callable[[], object]], *, sign: str = ...) -> None:

@@ -1,11 +1,14 @@
-"""The recently used files, kept in the settings."""
+"""The recently used files and the maps of the last session, kept in the settings."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fairground.editor.app.settings import Settings
 
 _KEY = "recent"
@@ -30,3 +33,30 @@ def _exists(name: str) -> bool:
         return Path(name).is_file()
     except OSError:  # an unreadable folder, or an invalid name
         return False
+
+
+class LastMap(NamedTuple):
+    """A map that was open: its file, None if it had none, and its journal, which a crash leaves behind."""
+
+    path: Path | None
+    journal: Path
+
+
+#: The key of the maps of the last session in the settings.
+_LAST = "session/maps"
+
+
+def remember_last_maps(settings: Settings, maps: Sequence[LastMap], shown: int) -> None:
+    """Write the open maps, in the order of their tabs, and the index of the one that is shown."""
+    entries = [[str(it.path) if it.path else "", str(it.journal)] for it in maps]
+    settings.setValue(_LAST, json.dumps({"maps": entries, "shown": shown}))
+
+
+def last_maps(settings: Settings) -> tuple[tuple[LastMap, ...], int]:
+    """Return the maps that were written last, and the index of the one that was shown; none if that cannot be read."""
+    try:
+        stored = json.loads(str(settings.value(_LAST, "{}")))
+        maps = tuple(LastMap(Path(path) if path else None, Path(it)) for path, it in stored.get("maps", ()))
+        return maps, int(stored.get("shown", 0))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return (), 0

@@ -11,7 +11,7 @@ from fairground.editor.widgets.result_panel import ResultPanel, ResultTexts
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
-    from fairground.editor.jobs.long_work import LongWork
+    from fairground.editor.jobs.long_work import KeptWork, LongWork
     from fairground.editor.session.feature_context import FeatureContext
 
 Requests = TypeVar("Requests", bound="LongWork[Any]")
@@ -47,6 +47,14 @@ class RequestController(FeatureController, Generic[Requests, Panel]):
         watch(self._document, document, self._changed)
         self._document = document
         self.requests.set_document(document)
+
+    def remember(self) -> object:
+        """Return the result."""
+        return self.requests.remember()
+
+    def recall(self, remembered: KeptWork[Any]) -> None:
+        """Show the result again."""
+        self.requests.recall(remembered)
 
     def refresh(self) -> None:
         """Redraw in the colours of the theme."""

@@ -1,70 +1,47 @@
-"""The session: the open document with its journal, its file and its ruleset."""
+"""The session: the open maps, the one that is shown, and their workers."""
 
 from __future__ import annotations
 
-import hashlib
 import os
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from fairground.core.errors import RulesetError
+from fairground.core.errors import FileError
 from fairground.editor.app.paths import journal_folder, settings_file
 from fairground.editor.app.settings import Settings
 from fairground.editor.app.texts import tr
 from fairground.editor.document.document import Document
-from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.journal import Journal, discard
-from fairground.editor.document.recovery import Recovered, orphans, recover, title_of
+from fairground.editor.document.journal import discard
+from fairground.editor.document.recovery import LeftWork, Recovered, left_work, recover
 from fairground.editor.jobs.formats import Formats
 from fairground.editor.jobs.latest_answer import Importer
 from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
-from fairground.editor.session.file_watch import FileWatch, RulesetWatch, file_content
-from fairground.editor.session.recent_files import add_recent_file, recent_files
+from fairground.editor.session.open_map import OpenMap, digest_of, is_same_file, read_file
+from fairground.editor.session.recent_files import (
+    LastMap,
+    add_recent_file,
+    last_maps,
+    recent_files,
+    remember_last_maps,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.grid.layout import Layout
     from fairground.core.scenario.document import Scenario
-
-
-@dataclass(frozen=True, slots=True)
-class Recoverable:
-    """A journal with unsaved work of a dead editor."""
-
-    journal: Path
-    title: str
-    when: datetime
-
-
-class LeftWork(NamedTuple):
-    """What dead editors left: recoverable journals, the oldest first, and damaged ones, which were just renamed."""
-
-    recoverable: list[Recoverable]
-    damaged: list[Path]
-
-
-class ReadFile(NamedTuple):
-    """A file that was read, and how many of its comments a save would lose.
-
-    ``content`` is the one right before reading, to detect later changes by others.
-    """
-
-    path: Path
-    scenario: Scenario
-    dropped_comments: int
-    content: bytes | None
+    from fairground.editor.session.open_map import ReadFile
 
 
 class Session(QObject):
-    """At most one open document, with its journal, workers and watches."""
+    """The open maps, each with its document, its journal and its watches, of which one is shown."""
 
-    #: The open ``Document``, or None.
+    #: The ``Document`` that is shown, or None.
     document_changed = Signal(object)
+    #: Maps were opened, closed or moved, another one is shown, or one has another title or is saved.
+    maps_changed = Signal()
     #: Another program has changed the document's file; false if it was removed.
     changed_outside = Signal(bool)
     #: The document's file has this session's content again.
@@ -94,7 +71,10 @@ class Session(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.document: Document | None = None
+        #: The open maps, in the order of their tabs.
+        self.maps: list[OpenMap] = []
+        #: The map that is shown; None without one.
+        self.shown: OpenMap | None = None
         self.worker = Worker(self)
         #: The worker for self-play, which takes minutes.
         self.player = Worker(self, has_helpers=True)
@@ -102,13 +82,13 @@ class Session(QObject):
         self.importer = Importer(self.worker, self)
         self.formats = Formats(self.worker, self)
         self.settings = Settings(settings_file(), self)
-        self._journal: Journal | None = None
-        self._file_watch = FileWatch(self)
-        self._file_watch.changed_outside.connect(self.changed_outside)
-        self._file_watch.matched.connect(self.file_matched)
-        self._file_watch.open_elsewhere.connect(self.open_elsewhere)
-        self._ruleset_watch = RulesetWatch(self)
-        self._ruleset_watch.changed.connect(self._ruleset_changed)
+
+    @property
+    def document(self) -> Document | None:
+        """The document of the map that is shown."""
+        return self.shown.document if self.shown is not None else None
+
+    # -- opening --------------------------------------------------------------------------------------------
 
     def new(
         self, name: str, *, layout: Layout, size: tuple[int, int], ruleset: str, sides: int | None = None
@@ -128,12 +108,12 @@ class Session(QObject):
         return self.adopt(blank_hexagon(name, layout=layout, along=along, sides=sides, ruleset=ruleset))
 
     def open(self, path: Path) -> Document:
-        """Open a file.
+        """Open a file, as ``show``.
 
         Raises
         ------
         FileError
-            With all problems, when it cannot be read; the present document stays open.
+            With all problems, when it cannot be read; the other maps stay open.
         """
         return self.show(self.read(path))
 
@@ -145,31 +125,170 @@ class Session(QObject):
         FileError
             With all problems, when it cannot be read.
         """
-        from fairground.core.files import load_reading
+        return read_file(path)
 
-        path = path.absolute()
-        content = file_content(path)
-        scenario, dropped = load_reading(path)
-        return ReadFile(path, scenario, len(dropped), content)
+    def map_of(self, path: Path) -> OpenMap | None:
+        """Return the map that has a file open; None if none has."""
+        return next((it for it in self.maps if is_same_file(it.document.path, path)), None)
 
-    def show(self, file: ReadFile) -> Document:
-        """Open a file that was read."""
+    def show(self, file: ReadFile, *, behind: bool = False) -> Document:
+        """Open a file that was read, and show its map unless it is to stay ``behind``.
+
+        A map that has the file open already is shown as it is; without unsaved changes it is replaced if the file has changed.
+        """
+        already = self.map_of(file.path)
+        digest = digest_of(file.content)
+        if already is not None and (already.document.is_dirty or already.document.on_disk == digest):
+            self._remember(file.path)
+            if not behind:
+                self.activate(already)
+            return already.document
         document = Document(file.scenario, file.path)
-        document.on_disk = _digest(file.content)
-        self._open(document)
-        self._file_watch.own_content = file.content
+        document.on_disk = digest
+        opened = self._open(document, instead=already, behind=behind)
+        opened.file_watch.own_content = file.content
         if not all(os.access(it, os.W_OK) for it in (file.path, file.path.parent)):
-            self.opened_read_only.emit(file.path.name)
+            opened.report("opened_read_only", file.path.name)
         if file.dropped_comments:
-            self.comments_at_risk.emit(file.dropped_comments)
+            opened.report("comments_at_risk", file.dropped_comments)
         return document
 
     def adopt(self, scenario: Scenario) -> Document:
         """Open a scenario without a file, such as a copy of a shipped one."""
-        return self._open(Document(scenario))
+        document = Document(scenario)
+        self._open(document)
+        return document
 
-    def recover(self, journal: Path) -> Document:
-        """Open the document of a journal, history included, as unsaved.
+    def _open(
+        self,
+        document: Document,
+        *,
+        continued: Recovered | None = None,
+        instead: OpenMap | None = None,
+        behind: bool = False,
+    ) -> OpenMap:
+        """Open a document as the last map, or ``instead`` of another one, and show it unless it stays ``behind``."""
+        opened = OpenMap(document, continued=continued, parent=self)
+        opened.news.connect(self._pass_on)
+        opened.title_changed.connect(self.maps_changed)
+        opened.moved.connect(self._moved)
+        if instead is None:
+            self.maps.append(opened)
+        else:
+            self.maps[self.maps.index(instead)] = opened
+            self._release(instead)
+        if document.path is not None:
+            self._remember(document.path)
+        if behind:
+            self._list_changed()
+        else:
+            self.activate(opened)
+        return opened
+
+    def _pass_on(self, name: str, argument: object) -> None:
+        """Emit the signal that news of the shown map are for."""
+        signal = getattr(self, name)
+        if name == "rules_changed" and argument is not None:
+            self.validation_watch.look_again()
+        if argument is None and name != "rules_changed":
+            signal.emit()
+        else:
+            signal.emit(argument)
+
+    # -- the order of the maps, and closing -----------------------------------------------------------------
+
+    def activate(self, wanted: OpenMap) -> None:
+        """Show another map."""
+        if wanted is self.shown:
+            return
+        if self.shown is not None:
+            self.shown.set_shown(False)  # as Qt's setters
+        self.shown = wanted
+        self._show()
+
+    def _show(self) -> None:
+        """Announce the map that is shown now."""
+        document = self.document
+        self.document_changed.emit(document)
+        self.validation_watch.watch(document)
+        self._list_changed()
+        if self.shown is not None:
+            self.shown.set_shown(True)  # as Qt's setters
+
+    def activate_next(self, by: int = 1) -> None:
+        """Show the next map, or the previous one (-1); after the last one comes the first."""
+        if self.shown is not None:
+            self.activate(self.maps[(self.maps.index(self.shown) + by) % len(self.maps)])
+
+    def move(self, before: int, after: int) -> None:
+        """Move a map to another place in the order."""
+        self.maps.insert(after, self.maps.pop(before))
+        self._list_changed()
+
+    def _list_changed(self) -> None:
+        entries = tuple(LastMap(it.document.path, it.journal.path) for it in self.maps)
+        shown = self.maps.index(self.shown) if self.shown is not None else 0
+        remember_last_maps(self.settings, entries, shown)
+        self.maps_changed.emit()
+
+    def close(self, closed: OpenMap | None = None) -> None:
+        """Close a map, by default the one that is shown, saved or not, and discard its journal.
+
+        If it was shown, the next map is shown instead, or else the previous one.
+        """
+        closed = closed or self.shown
+        if closed is None:
+            return
+        place = self.maps.index(closed)
+        self.maps.remove(closed)
+        if closed is self.shown:
+            self.shown = self.maps[min(place, len(self.maps) - 1)] if self.maps else None
+            self.validation_watch.watch(None)
+            closed.close()
+            self._show()
+        else:
+            closed.close()
+            self._list_changed()
+
+    def _release(self, replaced: OpenMap) -> None:
+        """Close a map that another one has replaced."""
+        if replaced is self.shown:
+            # Views need not be emptied before they show the next document.
+            self.shown = None
+            self.validation_watch.watch(None)
+        replaced.close()
+
+    def close_all(self) -> None:
+        """Close all maps, saved or not; the next session may reopen them."""
+        was_shown = self.shown is not None
+        self.shown, closed, self.maps = None, self.maps, []
+        self.validation_watch.watch(None)
+        for it in closed:
+            it.close()
+        if was_shown:
+            self.document_changed.emit(None)
+        self.maps_changed.emit()
+
+    def another_worker(self) -> Worker:
+        """Return another worker, which its user closes."""
+        return Worker(self)
+
+    def end(self) -> None:
+        """Close maps and workers."""
+        self.close_all()
+        self.validation_watch.close()
+        self.worker.close()
+        self.player.close()
+
+    def flush(self) -> None:
+        """Sync the journals to disk, for an emergency."""
+        for it in self.maps:
+            it.journal.sync()
+
+    # -- recovery -------------------------------------------------------------------------------------------
+
+    def recover(self, journal: Path, *, behind: bool = False) -> Document:
+        """Open the document of a journal, history included, as unsaved; it replaces a saved map of the same file.
 
         Raises
         ------
@@ -177,84 +296,36 @@ class Session(QObject):
             When the journal cannot be read.
         """
         recovered = recover(journal)
-        document = self._open(recovered.document, continued=recovered)
-        if document.on_disk and document.on_disk != _digest(self._file_watch.own_content):
+        document = recovered.document
+        already = self.map_of(document.path) if document.path is not None else None
+        instead = already if already is not None and not already.document.is_dirty else None
+        opened = self._open(document, continued=recovered, instead=instead, behind=behind)
+        if document.on_disk and document.on_disk != digest_of(opened.file_watch.own_content):
             # The file has changed since the dead editor last read or wrote it.
-            self._file_watch.own_content = None
+            opened.file_watch.own_content = None
         if recovered.is_damaged:
-            self.journal_damaged.emit(
+            opened.report(
+                "journal_damaged",
                 tr(
                     "The recovery journal was damaged. Your work was recovered up to that point, and the "
                     "rest was saved next to the journal."
-                )
+                ),
             )
         return document
 
     def recoverable(self) -> LeftWork:
         """Return what dead editors left."""
-        left = orphans(journal_folder())
-        recoverable = []
-        for journal in left.journals:
-            when = datetime.fromtimestamp(journal.stat().st_mtime, UTC).astimezone()
-            recoverable.append(Recoverable(journal, title_of(journal), when))
-        return LeftWork(recoverable, [path for path, _ in left.damaged])
+        return left_work(journal_folder())
 
     def forget(self, journal: Path) -> None:
         """Discard a journal."""
         discard(journal)
 
-    def close(self) -> None:
-        """Close the document, saved or not, and discard its journal."""
-        if self.document is not None:
-            self._let_go()
-            self.document_changed.emit(None)
+    def last_maps(self) -> tuple[tuple[LastMap, ...], int]:
+        """Return the maps that were open when the last session ended, and the index of the one that was shown."""
+        return last_maps(self.settings)
 
-    def _let_go(self) -> None:
-        """Detach the session from the document."""
-        if self.document is None:
-            return
-        self.validation_watch.watch(None)
-        # Without a parent, document and journal are freed when they are no longer used.
-        if self._journal is not None:
-            self._journal.close()
-            self._journal.setParent(None)
-            self._journal = None
-        self._watch(None)
-        self._ruleset_watch.follow(None)
-        self.document.setParent(None)
-        self.document = None
-
-    def end(self) -> None:
-        """Close document and workers."""
-        self.close()
-        self.validation_watch.close()
-        self.worker.close()
-        self.player.close()
-
-    def flush(self) -> None:
-        """Sync the journal to disk, for an emergency."""
-        if self._journal is not None:
-            self._journal.sync()
-
-    def _open(self, document: Document, *, continued: Recovered | None = None) -> Document:
-        # Views need not be emptied before they show the next document.
-        self._let_go()
-        document.setParent(self)
-        self.document = document
-        self._journal = Journal(document, journal_folder(), continued=continued, later=True, parent=self)
-        self._journal.failed.connect(self.journal_failed)
-        self._journal.repaired.connect(self.journal_repaired)
-        document.path_changed.connect(self._moved)
-        document.changed.connect(self._changed)
-        document.history_cut.connect(self.history_cut)
-        self._watch(document.path)
-        self._ruleset_watch.follow(document.scenario)
-        self.document_changed.emit(document)
-        self.validation_watch.watch(document)
-        if self._journal.failure:
-            self.journal_failed.emit(self._journal.failure)
-        self._file_watch.check_claim()
-        return document
+    # -- the file of the map that is shown ------------------------------------------------------------------
 
     def save(self, path: Path | None = None) -> None:
         """Save the document, to ``path`` if given.
@@ -262,35 +333,32 @@ class Session(QObject):
         Raises
         ------
         FileError
-            When it cannot be written; the old file is intact.
+            When it cannot be written, or another map has that file open; the old file is intact.
         ScenarioError
             When it has no file yet and ``path`` is None.
         """
-        if self.document is not None:
-            before = self.document.path
-            written = self.document.save(path.absolute() if path else None)
-            self._watch(self.document.path)
-            # Another program may already have changed it again.
-            self._file_watch.own_content = written
-            self.file_matched.emit()
-            if self.document.path != before:
-                self.saved_elsewhere.emit()
-                self._file_watch.check_claim()
-            if self.document.carried_images:
-                self.images_carried.emit(self.document.carried_images)
+        target = path.absolute() if path else None
+        if self.shown is None:
+            return
+        if target is not None and self.map_of(target) not in (None, self.shown):
+            raise FileError(
+                tr("{name} is open in another tab. Close it there, or choose another file").format(
+                    name=target.name
+                )
+            )
+        self._remember(self.shown.save(target))
+        if self.shown.document.carried_images:
+            self.images_carried.emit(self.shown.document.carried_images)
 
     @property
     def overwrites(self) -> bool:
         """Whether a save would overwrite changes by another program."""
-        if self.document is None or self.document.path is None:
-            return False
-        content = file_content(self.document.path)
-        return content is not None and content != self._file_watch.own_content
+        return self.shown is not None and self.shown.overwrites
 
     def keep_mine(self) -> None:
         """Let the next save overwrite the present content of the file."""
-        if self.document is not None and self.document.path is not None:
-            self._file_watch.own_content = file_content(self.document.path)
+        if self.shown is not None:
+            self.shown.keep_mine()
 
     def reload(self) -> None:
         """Reload the document's file, as a step that can be undone.
@@ -300,45 +368,13 @@ class Session(QObject):
         FileError
             When it cannot be read; the document stays as it is.
         """
-        document = self.document
-        if document is None or document.path is None:
-            return
-        file = self.read(document.path)
-        document.reload(file.scenario, _digest(file.content))
-        self._file_watch.accept(file.content)
-        self.file_matched.emit()
-        if file.dropped_comments:
-            self.comments_at_risk.emit(file.dropped_comments)
-
-    def _watch(self, path: Path | None) -> None:
-        """Follow a file, and add it to the recent files."""
-        self._file_watch.follow(path)
-        if path is not None:
-            self._remember(path)
+        if self.shown is not None:
+            self.shown.reload()
 
     def _moved(self) -> None:
-        """Follow the document to another path, where its own ruleset may be missing."""
-        if self.document is not None:
-            self._watch(self.document.path)
-            self._ruleset_watch.follow(self.document.scenario)
-            self.validation_watch.look_again()
-
-    def _changed(self, event: object) -> None:
-        if isinstance(event, FieldChanged) and event.field == "ruleset" and self.document is not None:
-            self._ruleset_watch.follow(self.document.scenario)
-
-    def _ruleset_changed(self) -> None:
-        """Use the changed ruleset; with errors, the previous rules stay, and findings report the errors."""
-        if self.document is None:
-            return
-        fault: RulesetError | None = None
-        try:
-            self.document.refresh_rules()
-        except RulesetError as error:
-            fault = error
-            self._ruleset_watch.follow(self.document.scenario)
-            self.validation_watch.look_again()
-        self.rules_changed.emit(fault)
+        """Take note that the shown document has another path, where its own ruleset may be missing."""
+        self.validation_watch.look_again()
+        self._list_changed()
 
     @property
     def recent(self) -> list[Path]:
@@ -348,7 +384,3 @@ class Session(QObject):
     def _remember(self, path: Path) -> None:
         add_recent_file(self.settings, path)
         self.recent_changed.emit()
-
-
-def _digest(content: bytes | None) -> str:
-    return hashlib.sha256(content).hexdigest() if content is not None else ""

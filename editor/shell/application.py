@@ -64,6 +64,8 @@ def start(application: QApplication, file: Path | None = None) -> MainWindow:
     if file is not None:
         # After the window, since the modules that read files are slow to load.
         after_paint(window.welcome, lambda: _open(window, file))
+    else:
+        after_paint(window.welcome, window.recovery.reopen)
     window.show()
     return window
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.analysis.controller import AnalysisController
     from fairground.editor.features.attack.controller import AttackController
     from fairground.editor.features.clipboard.controller import ClipboardController
+    from fairground.editor.features.compare.controller import CompareController
     from fairground.editor.features.drawing.controller import DrawingController
     from fairground.editor.features.exporting.controller import ExportController
     from fairground.editor.features.fairness.controller import FairnessController
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.variants.controller import VariantsController
     from fairground.editor.features.watch.controller import WatchController
     from fairground.editor.features.whatif.controller import WhatIfController
+    from fairground.editor.session.feature_context import FeatureController
     from fairground.editor.shell.main_window import MainWindow
 
 
@@ -71,6 +73,7 @@ FEATURES = (
     FeatureEntry("attack"),
     FeatureEntry("path"),
     FeatureEntry("analysis"),
+    FeatureEntry("compare"),
     FeatureEntry("fairness"),
     FeatureEntry("whatif"),
     FeatureEntry("simulation"),
@@ -92,6 +95,7 @@ class Features(QObject):
     attack: AttackController | None = None
     path: PathController | None = None
     analysis: AnalysisController | None = None
+    compare: CompareController | None = None
     fairness: FairnessController | None = None
     whatif: WhatIfController | None = None
     simulation: SimulationController | None = None
@@ -162,6 +166,16 @@ class Features(QObject):
         for controller in self._context.controllers:
             controller.leave_document()
 
+    def remember(self) -> dict[FeatureController, object]:
+        """Return what each feature needs to show the open document again after another one."""
+        known = {it: it.remember() for it in self._context.controllers}
+        return {it: remembered for it, remembered in known.items() if remembered is not None}
+
+    def recall(self, known: Mapping[FeatureController, object]) -> None:
+        """Have each feature show what it remembered about the document, which is shown now."""
+        for controller, remembered in known.items():
+            controller.recall(remembered)
+
     def commit(self) -> None:
         """Write what is being typed into the document."""
         for controller in self._context.controllers:
@@ -202,6 +216,11 @@ class WindowContext(FeatureContext):
         """Put a bar over the map."""
         if self._main.page is not None:
             self._main.page.add_above(bar)
+
+    def add_beside_map(self, view: QWidget) -> None:
+        """Put a view beside the map."""
+        if self._main.page is not None:
+            self._main.page.add_beside(view)
 
     def notify(self, text: str, choices: Mapping[str, Callable[[], object]], *, sign: str = "advice") -> None:
         """Show a notice over the map."""

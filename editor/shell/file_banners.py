@@ -2,60 +2,148 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from fairground.editor.app.texts import tr, trn
+from fairground.editor.session.recent_files import LastMap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from PySide6.QtGui import QAction
+
     from fairground.core.errors import RulesetError
-    from fairground.editor.session.session import Recoverable, Session
+    from fairground.editor.document.recovery import Recoverable
+    from fairground.editor.session.session import Session
     from fairground.editor.shell.file_flow import FileFlow
     from fairground.editor.shell.status_bar import Status
     from fairground.editor.widgets.labels_and_buttons import NoticeBar
 
 
-class Recovery(QObject):
-    """Offers what can be recovered, the newest first, one at a time."""
+class Say(Protocol):
+    """Shows a notice on the page that is in front, with a button for each choice."""
 
-    def __init__(self, session: Session, flow: FileFlow, notice: NoticeBar) -> None:
-        super().__init__(notice)
+    def __call__(
+        self, text: str, choices: Mapping[str, Callable[[], object]] | None = None, *, sign: str = ...
+    ) -> None:
+        """Show the notice."""
+
+
+#: Whether maps are reopened at the start, in the settings.
+_REOPENS = "session/reopen"
+#: Whether maps are being reopened, and how long after that the editor counts as running well, in milliseconds.
+_UNDER_WAY, _SETTLED = "session/reopening", 4000
+
+
+class Recovery(QObject):
+    """Offers what can be recovered, and reopens the maps of the last session."""
+
+    def __init__(self, session: Session, flow: FileFlow, say: Say, reopens: QAction) -> None:
+        super().__init__(flow)
         self._session = session
         self._flow = flow
-        self._notice = notice
+        self._say = say
+        #: The maps of the last session, before this one writes its own.
+        self._last = session.last_maps()
+        setting = str(session.settings.value(_REOPENS, "true")).lower() == "true"
+        self._reopens = reopens
+        reopens.setCheckable(True)
+        reopens.setChecked(setting)
+        reopens.toggled.connect(self._keep_setting)
+
+    def reopen(self) -> None:
+        """Reopen the maps of the last session, unless there is unsaved work to recover, which is offered with them."""
+        if not self._reopens.isChecked() or self._session.recoverable().recoverable or not self._last[0]:
+            return
+        if str(self._session.settings.value(_UNDER_WAY, "false")).lower() == "true":
+            self.end_reopening()
+            self._say(
+                tr("The editor closed while it reopened the maps of the last time."),
+                {tr("Reopen maps"): self._reopen},
+                sign="warning",
+            )
+            return
+        self._reopen()
+
+    def _reopen(self) -> None:
+        # A map that makes the editor crash must not do so at every start.
+        self._session.settings.setValue(_UNDER_WAY, True)
+        self._session.settings.sync()
+        self._flow.reopen(*self._last)
+        QTimer.singleShot(_SETTLED, self, self.end_reopening)
+
+    def end_reopening(self) -> None:
+        """Take note that the maps were reopened without a crash."""
+        self._session.settings.setValue(_UNDER_WAY, False)
+
+    def _keep_setting(self, on: bool) -> None:  # noqa: FBT001  # slot of a signal
+        self._session.settings.setValue(_REOPENS, on)
 
     def offer(self) -> None:
         """Offer unsaved work; damaged journals come first, since they are reported only once."""
         work = self._session.recoverable()
         if work.damaged:
             self._report_damage(work.damaged)
+        elif len(work.recoverable) == 1:
+            self._offer(work.recoverable[0])
         elif work.recoverable:
-            self._offer(work.recoverable[-1])
+            self._offer_all(work.recoverable)
 
     def _report_damage(self, journals: list[Path]) -> None:
         text = tr("Unsaved work from an earlier session cannot be read. It was moved to {names}.")
         names = ", ".join(map(str, journals))
-        self._notice.say(text.format(names=names), {tr("OK"): self.offer}, sign="warning")
+        self._say(text.format(names=names), {tr("OK"): self.offer}, sign="warning")
+
+    def _offer_all(self, works: list[Recoverable]) -> None:
+        """Offer the unsaved work on several maps."""
+        when, names = f"{works[-1].when:%d %B, %H:%M}", ", ".join(it.title for it in works)
+        self._say(
+            tr(
+                "The editor closed unexpectedly ({when}). Unsaved changes to {n} maps can be recovered: {names}."
+            ).format(when=when, n=len(works), names=names),
+            {
+                tr("Recover all"): lambda: self._recover(works),
+                tr("Choose…"): lambda: self._offer(works[-1]),
+            },
+        )
+
+    def _recover(self, works: list[Recoverable]) -> None:
+        """Recover unsaved work, and reopen the other maps of the last session around it."""
+        maps, shown = self._last
+        journals = {it.journal for it in works}
+        if not journals & {it.journal for it in maps}:
+            maps, shown = (), len(works) - 1
+        known = {it.journal for it in maps}
+        others = [LastMap(None, it.journal) for it in works if it.journal not in known]
+        self._flow.reopen([*maps, *others], shown, journals)
 
     def _offer(self, work: Recoverable) -> None:
         when = f"{work.when:%d %B, %H:%M}"
-        self._notice.say(
+        self._say(
             tr(
                 "The editor closed unexpectedly ({when}). Unsaved changes to {title} can be recovered."
             ).format(title=work.title, when=when),
             {
-                tr("Recover"): lambda: self._flow.recover(work.journal),
+                tr("Recover"): lambda: self._recover_one(work),
                 tr("Discard"): lambda: self._ask_again(work),
             },
         )
 
+    def _recover_one(self, work: Recoverable) -> None:
+        """Recover one map; the others are offered after it."""
+        left = self._session.recoverable().recoverable
+        if [it.journal for it in left] == [work.journal]:
+            self._recover([work])
+        else:
+            self._flow.recover(work.journal)
+            self.offer()
+
     def _ask_again(self, work: Recoverable) -> None:
         """Confirm before the only copy is deleted."""
-        self._notice.say(
+        self._say(
             tr("Discard the recovered changes to {title}? This cannot be undone.").format(title=work.title),
             {tr("Discard"): lambda: self._discard(work), tr("Keep"): lambda: self._offer(work)},
             sign="warning",
@@ -96,6 +184,7 @@ class Notices(QObject):
         session.journal_repaired.connect(self._report_repaired_journal)
         session.journal_damaged.connect(self._report_damage)
         session.settings.failed.connect(self._say)
+        flow.not_reopened.connect(self._report_missing)
 
     def _say(
         self,
@@ -158,6 +247,10 @@ class Notices(QObject):
 
     def _report_damage(self, sentence: str) -> None:
         self._say(sentence, self._save_as)
+
+    def _report_missing(self, names: str) -> None:
+        """Report the maps of the last session that could not be opened."""
+        self._status.showMessage(tr("Could not reopen {names}.").format(names=names), _NOTE)
 
     def _report_history(self) -> None:
         text = tr("The history used too much memory. Its oldest steps were dropped and cannot be undone.")

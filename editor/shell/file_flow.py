@@ -15,7 +15,8 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from PySide6.QtWidgets import QWidget
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from fairground.editor.features.board.new_map import NewMap
     from fairground.editor.jobs.formats import Formats
     from fairground.editor.jobs.map_import import ImportOutcome
+    from fairground.editor.session.open_map import OpenMap
+    from fairground.editor.session.recent_files import LastMap
     from fairground.editor.session.session import Session
 
 _SCENARIOS = (".yaml", ".yml")
@@ -39,6 +42,8 @@ class FileFlow(QObject):
 
     #: The name of an imported file, and the list of findings of the import.
     imported = Signal(str, list)
+    #: The names of the maps of the last session that could not be opened.
+    not_reopened = Signal(str)
 
     def __init__(
         self,
@@ -60,7 +65,7 @@ class FileFlow(QObject):
         from fairground.editor.features.board.new_map import NewMapDialog
 
         dialog = NewMapDialog(self._window)
-        dialog.chosen.connect(lambda wanted: self.leave(lambda: self._make(wanted)))
+        dialog.chosen.connect(self._make)
         dialog.open()
 
     def ask_open(self) -> None:
@@ -68,25 +73,18 @@ class FileFlow(QObject):
         self._ask_file(tr("Open scenario"), _FILTER, self.open)
 
     def open(self, path: Path) -> None:
-        """Open a file, after the open document was saved or discarded.
+        """Open a file beside the other maps, or show the map that has it open.
 
         It is read in one turn of the event loop, its tiles in another, and then shown.
         """
 
         def read() -> None:
-            loaded, before = self._session.read(path), self._state
+            loaded = self._session.read(path)
             next_turn(self, self._before_show)
             next_turn(self, partial(_read_tiles, loaded.scenario))
-            show = partial(self._session.show, loaded)
-            next_turn(self, lambda: show() if self._state == before else self.leave(show))
+            next_turn(self, partial(self._session.show, loaded))
 
-        self.leave(lambda: self._guarded(read, path))
-
-    @property
-    def _state(self) -> tuple[Document | None, int]:
-        """The open document and its revision; when they change, the user must be asked again."""
-        document = self._session.document
-        return document, document.revision if document is not None else 0
+        self._guarded(read, path)
 
     def open_copy(self, path: Path) -> None:
         """Open a copy of a shipped scenario, without a file."""
@@ -98,7 +96,37 @@ class FileFlow(QObject):
             scenario.folder = None
             self._session.adopt(scenario)
 
-        self.leave(lambda: self._guarded(copied, path))
+        self._guarded(copied, path)
+
+    def reopen(self, maps: Sequence[LastMap], shown: int, journals: AbstractSet[Path] = frozenset()) -> None:
+        """Reopen maps in their order, one in each turn of the event loop, and show one of them.
+
+        Those with one of ``journals`` are recovered with their unsaved work. Files that are missing are reported.
+        """
+        missing: list[str] = []
+        opened: dict[int, Document] = {}
+
+        def open_one(index: int, it: LastMap) -> None:
+            try:
+                if it.journal in journals:
+                    opened[index] = self._session.recover(it.journal, behind=True)
+                elif it.path is not None:
+                    opened[index] = self._session.show(self._session.read(it.path), behind=True)
+            except FairgroundError:
+                missing.append(it.path.name if it.path is not None else it.journal.name)
+
+        def show() -> None:
+            documents = list(opened.values())
+            wanted = opened.get(shown, documents[-1] if documents else None)
+            for it in self._session.maps:
+                if it.document is wanted:
+                    self._session.activate(it)
+            if missing:
+                self.not_reopened.emit(", ".join(missing))
+
+        for index, it in enumerate(maps):
+            next_turn(self, partial(open_one, index, it))
+        next_turn(self, show)
 
     def ask_import(self) -> None:
         """Ask for a map of another program, and import it."""
@@ -123,7 +151,7 @@ class FileFlow(QObject):
                 self.imported.emit(path.name, list(outcome.losses))
 
         dialog = ImportDialog(path, self._session.importer, self._session.formats, self._window)
-        dialog.chosen.connect(lambda outcome: self.leave(lambda: opened(outcome)))
+        dialog.chosen.connect(opened)
         dialog.open()
 
     def open_or_import(self, path: Path) -> None:
@@ -135,7 +163,7 @@ class FileFlow(QObject):
 
     def recover(self, journal: Path) -> None:
         """Open the document of a journal."""
-        self.leave(lambda: self._guarded(lambda: self._session.recover(journal), journal))
+        self._guarded(lambda: self._session.recover(journal), journal)
 
     def reload(self) -> None:
         """Read the open file again, as a step that can be undone."""
@@ -173,16 +201,18 @@ class FileFlow(QObject):
     # -- closing --------------------------------------------------------------------------------------------
 
     def is_safe(self) -> bool:
-        """Whether the document can be closed without losing changes."""
+        """Whether all maps can be closed without losing changes."""
         self._before_save()
-        return self._session.document is None or not self._session.document.is_dirty
+        return not any(it.document.is_dirty for it in self._session.maps)
 
-    def leave(self, then: Callable[[], object]) -> None:
-        """Call ``then`` once the document is saved or its changes are discarded."""
-        document = self._session.document
-        if document is None or self.is_safe():
+    def leave(self, wanted: OpenMap, then: Callable[[], object]) -> None:
+        """Call ``then`` once a map is saved or its changes are discarded; unsaved changes are shown before."""
+        self._before_save()
+        document = wanted.document
+        if not document.is_dirty:
             then()
             return
+        self._session.activate(wanted)
         from fairground.editor.shell.dialogs.unsaved_changes import UnsavedChoice, UnsavedDialog
 
         def decided(choice: UnsavedChoice) -> None:
@@ -195,9 +225,23 @@ class FileFlow(QObject):
         dialog.decided.connect(decided)
         dialog.open()
 
-    def close(self) -> None:
-        """Close the document and show the welcome page."""
-        self.leave(self._session.close)
+    def leave_all(self, then: Callable[[], object]) -> None:
+        """Call ``then`` once each map is saved or its changes are discarded; a map stays open until then."""
+        waiting = [*self._session.maps]
+
+        def leave_next() -> None:
+            if waiting:
+                self.leave(waiting.pop(0), leave_next)
+            else:
+                then()
+
+        leave_next()
+
+    def close(self, wanted: OpenMap | None = None) -> None:
+        """Close a map, by default the one that is shown; after the last one comes the welcome page."""
+        closed = wanted or self._session.shown
+        if closed is not None:
+            self.leave(closed, partial(self._session.close, closed))
 
     # -- problems -------------------------------------------------------------------------------------------
 
@@ -209,7 +253,7 @@ class FileFlow(QObject):
         scenario = self._readable(path) if findings and path is not None else None
         dialog = FileProblemsDialog(f"{error}", findings, readable=scenario is not None, parent=self._window)
         if scenario is not None:
-            dialog.accepted.connect(lambda: self.leave(lambda: self._session.adopt(scenario)))
+            dialog.accepted.connect(lambda: self._session.adopt(scenario))
         dialog.open()
 
     def _readable(self, path: Path) -> Scenario | None:

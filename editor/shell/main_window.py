@@ -19,6 +19,7 @@ from fairground.editor.shell.features import Features
 from fairground.editor.shell.file_banners import Notices, Recovery
 from fairground.editor.shell.file_flow import FileFlow
 from fairground.editor.shell.manual import Manual
+from fairground.editor.shell.map_tabs import MapTabs, MapViews
 from fairground.editor.shell.menus import RecentMenu, build_menus
 from fairground.editor.shell.navigator import Navigator
 from fairground.editor.shell.options_bar.options_bar import ToolOptions
@@ -34,14 +35,17 @@ from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.widgets.field_keys import FieldKeys
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 
     from fairground.core.errors import FairgroundError
     from fairground.editor.app.theme import WindowTheme
     from fairground.editor.document.document import Document
+    from fairground.editor.session.open_map import OpenMap
     from fairground.editor.session.session import Session
-    from fairground.editor.shell.dialogs.crash import CrashDialog
+    from fairground.editor.shell.dialogs.about import CrashDialog
     from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
     from fairground.editor.shell.map_page import MapPage
 
@@ -51,6 +55,7 @@ _ALWAYS = (
     "file.open",
     "file.recent",
     "file.import",
+    "file.reopen",
     "file.quit",
     "view.dark",
     "view.text-size",
@@ -90,7 +95,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
         self.status = Status(self)
         self.setStatusBar(self.status)
-        self.recent = RecentMenu(session, self)
+        self.recent = RecentMenu(session, self.thumbnails, self)
         build_menus(self.menuBar(), self.actions_by_id, self.recent)
         self.setAnimated(False)
         self.docks = Docks(self, self.workbench.layers, self.actions_by_id)
@@ -101,11 +106,15 @@ class MainWindow(QMainWindow):
         self.features = Features(self)
         self.clips, self.underlays = self.features.clipboard, self.features.tracing_image
         self.exports = self.features.exporting
-        self.recovery = Recovery(session, self.flow, self.welcome.notice)
+        self.views = MapViews(self)
+        self.tabs = MapTabs(session, self)
+        self.recovery = Recovery(session, self.flow, self.notify, self.actions_by_id["file.reopen"])
         self.notices = Notices(session, self.flow, self.status)
         self._keys: KeyboardHelp | None = None
         self._crash: CrashDialog | None = None
         self._leaving = self._seen = False
+        #: The map whose document the window shows.
+        self._shown: OpenMap | None = None
         connect_actions(self)
         self._connect_session()
         self.panel_room = PanelRoom(self, self.docks.docks.values(), self.actions_by_id, session.settings)
@@ -118,6 +127,8 @@ class MainWindow(QMainWindow):
     def _connect_session(self) -> None:
         session = self.session
         session.document_changed.connect(self._show_document)
+        session.maps_changed.connect(self._title)
+        self.tabs.close_wanted.connect(self.flow.close)
         session.recent_changed.connect(lambda: self.welcome.set_recent(session.recent))
         self.welcome.arena_chosen.connect(self.flow.open_copy)
         self.welcome.file_chosen.connect(self.flow.open)
@@ -132,7 +143,7 @@ class MainWindow(QMainWindow):
         """Show the map and its panels for a document, or the welcome page unless another document follows at once."""
         if document is not None:
             self._make_page()
-        self.features.leave_document()
+        self._leave_map()
         if self.page is not None:
             self.page.notice.hide()
         about_maps = set(self.actions_by_id) - set(_ALWAYS)
@@ -146,8 +157,6 @@ class MainWindow(QMainWindow):
             # Later, so that the panels do not flicker when another document is opened at once.
             QTimer.singleShot(0, self, self._show_welcome)
             return
-        document.dirty_changed.connect(self._title)
-        document.path_changed.connect(self._title)
         document.undo_stack.indexChanged.connect(self._show_steps)
         is_on_map = self.pages.currentWidget() is self.page
         if not is_on_map:
@@ -156,12 +165,24 @@ class MainWindow(QMainWindow):
             self._layout.restore_panels()
         self._show_steps()
         # After the panels, which decide the size of the map.
-        if is_on_map:
+        if self.views.restore(document):
+            in_one_picture(self)
+        elif is_on_map:
             next_turn(self.page.canvas, self.page.canvas.fit)
             in_one_picture(self)
         else:
             QTimer.singleShot(0, self.page.canvas, self.page.canvas.fit)
         self.page.canvas.setFocus()
+
+    def _leave_map(self) -> None:
+        """Remember what the window shows of its map before it shows another one."""
+        before, self._shown = self._shown, self.session.shown
+        if before is not None:
+            before.document.undo_stack.indexChanged.disconnect(self._show_steps)
+            if before in self.session.maps:
+                self.commit()
+                self.views.keep(before.document)
+        self.features.leave_document()
 
     def _show_welcome(self) -> None:
         if self.session.document is None and self.pages.currentWidget() is not self.welcome:
@@ -178,7 +199,7 @@ class MainWindow(QMainWindow):
 
         canvas = Canvas(None, self.workbench.layers)
         canvas.set_dark(self._theme_switch.is_dark)
-        self.page = MapPage(canvas, self)
+        self.page = MapPage(canvas, self.tabs, self)
         FieldKeys(_application(), canvas)
         self.notices.bar = self.page.notice
         self.pages.addWidget(self.page)
@@ -280,12 +301,14 @@ class MainWindow(QMainWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def notify(self, text: str) -> None:
+    def notify(
+        self, text: str, choices: Mapping[str, Callable[[], object]] | None = None, *, sign: str = "advice"
+    ) -> None:
         """Show a notice on the page that is in front: the welcome page or the map."""
         page = (
             self.page if self.page is not None and self.pages.currentWidget() is self.page else self.welcome
         )
-        page.notice.say(text)
+        page.notice.say(text, dict(choices) if choices else None, sign=sign)
 
     def tell_of_file(self, error: FairgroundError, path: Path | None = None) -> None:
         """Show the problems of a file that could not be opened."""
@@ -293,7 +316,7 @@ class MainWindow(QMainWindow):
 
     def tell_of_error(self, log: str) -> None:
         """Show the log of an internal error; further ones are added to the same dialog."""
-        from fairground.editor.shell.dialogs.crash import CrashDialog
+        from fairground.editor.shell.dialogs.about import CrashDialog
 
         if self._crash is not None:
             self._crash.add(log)
@@ -340,14 +363,15 @@ class MainWindow(QMainWindow):
         if not self._leaving and not self.flow.is_safe():
             event.ignore()
             # Later: close() does nothing while the window is already closing.
-            QTimer.singleShot(0, self, lambda: self.flow.leave(self._leave))
+            QTimer.singleShot(0, self, lambda: self.flow.leave_all(self._leave))
             return
         if self.pages.currentWidget() is not self.welcome:
             self._layout.remember_panels()
         self._layout.save()
         self.session.settings.setValue(_STACKING, self.workbench.state.stacking.value)
         self.thumbnails.close()
-        self.session.close()
+        self.recovery.end_reopening()
+        self.session.close_all()
         event.accept()
 
     def _leave(self) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
@@ -128,23 +128,31 @@ class MapLegend(QFrame):
 
 
 class MapPage(QWidget):
-    """Holds the only canvas, for all documents."""
+    """Holds the only canvas, for all documents, below the tabs of the maps."""
 
-    def __init__(self, canvas: Canvas, parent: QWidget | None = None) -> None:
+    def __init__(self, canvas: Canvas, tabs: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
         self.notice = NoticeBar(self)
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
+        self._rows.addWidget(tabs)
         self._rows.addWidget(self.notice)
-        self._rows.addWidget(canvas, 1)
+        self._maps = QHBoxLayout()
+        self._maps.setSpacing(2)
+        self._maps.addWidget(canvas, 1)
+        self._rows.addLayout(self._maps, 1)
         canvas.setAccessibleName(tr("Map"))
         self.legend = MapLegend(canvas)
 
     def add_above(self, widget: QWidget) -> None:
         """Add a widget between the notices and the map."""
-        self._rows.insertWidget(self._rows.indexOf(self.canvas), widget)
+        self._rows.insertWidget(self._rows.indexOf(self._maps), widget)
+
+    def add_beside(self, view: QWidget) -> None:
+        """Add a view beside the map, as wide as that."""
+        self._maps.addWidget(view, 1)
 
     def add_below(self, widget: QWidget) -> None:
         """Add a widget below the map."""

@@ -6,37 +6,78 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle
 
 from fairground.editor.app.texts import tr
+from fairground.editor.shell.welcome_page import picture_icon, short_folder
 from fairground.editor.tools.tool_list import tool_groups
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMenuBar, QWidget
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QMenuBar, QStyleOption, QWidget
 
     from fairground.editor.app.actions import Actions, Keymap
     from fairground.editor.session.session import Session
+    from fairground.editor.shell.thumbnails import Thumbnails
+
+
+#: The width of the pictures beside the recent files, in pixels.
+_PICTURE = 56
+
+
+class _LargeIcons(QProxyStyle):
+    """Leaves room for pictures instead of icons."""
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        """Return a size of the style, that of small icons being the one of pictures."""
+        if metric is QStyle.PixelMetric.PM_SmallIconSize:
+            return _PICTURE
+        return super().pixelMetric(metric, option, widget)
 
 
 class RecentMenu(QMenu):
-    """Lists the recent files, the latest first."""
+    """Lists the recent files, the latest first, with their pictures and folders."""
 
     #: The path of the chosen file.
     chosen = Signal(object)
 
-    def __init__(self, session: Session, parent: QWidget) -> None:
+    def __init__(self, session: Session, thumbnails: Thumbnails, parent: QWidget) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._thumbnails = session, thumbnails
+        self._style = _LargeIcons()
+        self.setStyle(self._style)
+        self.setToolTipsVisible(True)
         self.aboutToShow.connect(self._fill)
+        thumbnails.ready.connect(self._show_picture)
 
     def _fill(self) -> None:
         self.clear()
         for path in self._session.recent:
-            action = self.addAction(path.name)
+            # A tab puts the folder where keys stand.
+            action = self.addAction(f"{_escaped(path.name)}\t{_escaped(short_folder(path))}")
             action.setToolTip(str(path))
+            action.setData(path)
+            picture = self._thumbnails.picture(path)
+            action.setIcon(picture_icon(picture))
             action.triggered.connect(lambda _on=False, path=path: self.chosen.emit(path))
         if self.isEmpty():
             self.addAction(tr("No recent files")).setEnabled(False)  # Qt's signature
+
+    def _show_picture(self, file: Path, picture: Path) -> None:
+        for action in self.actions():
+            if action.data() == file:
+                action.setIcon(picture_icon(picture))
+
+
+def _escaped(text: str) -> str:
+    """Return a text in which an ampersand marks no key, and a tab no column."""
+    return text.replace("&", "&&").replace("\t", " ")
 
 
 #: Actions and submenus between two separators. A submenu is its title and its groups.
@@ -53,7 +94,8 @@ MENUS: dict[str, Groups] = {
         ("file.new", "file.open", "file.recent"),
         ("file.save", "file.save-as"),
         ("file.import", "file.export", "file.export-again"),
-        ("file.close", "file.quit"),
+        ("map.next", "map.previous", "file.close"),
+        ("file.reopen", "file.quit"),
     ),
     tr("&Edit"): (
         ("edit.undo", "edit.redo", "edit.undo-all", "edit.redo-all"),
@@ -111,7 +153,7 @@ MENUS: dict[str, Groups] = {
     ),
     tr("A&nalysis"): (
         (OVERLAYS, "overlay.none", "hex.pin"),
-        ("compare.keep", "compare.flip", "compare.drop"),
+        ("compare.keep", "compare.flip", "compare.drop", "map.compare"),
         (
             (tr("Fairness &by measure"), (("fairness.only-bad", "fairness.explain", "fairness.repair"),)),
             "analysis.despite-errors",

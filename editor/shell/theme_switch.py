@@ -55,6 +55,7 @@ class ThemeSwitch(QObject):
         window = self._window
         window.options.refresh()
         window.welcome.redraw()
+        window.tabs.redraw()
         window.docks.hex.refresh()
         window.docks.scenario.refresh()
         window.navigator.redraw(dark=self.is_dark)

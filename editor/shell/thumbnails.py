@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 432, 300
 #: Increase this when thumbnails are drawn differently, so that cached ones are not used.
 _VERSION = b"1"
+#: How many pictures are cached; each has some 10 to 150 kB.
+MOST_PICTURES = 100
 
 
 class Thumbnails(QObject):
@@ -44,6 +47,9 @@ class Thumbnails(QObject):
             return None
         target = self._folder / f"{key}.png"
         if target.exists():
+            with suppress(OSError):
+                # The least recently used pictures are deleted first.
+                target.touch()
             return target
         if self._pool is None:
             from concurrent.futures import ProcessPoolExecutor
@@ -78,8 +84,17 @@ class Thumbnails(QObject):
         self._waiting -= 1
         if not self._waiting:
             self.close()
+            delete_oldest(self._folder)
         if target.exists():
             self.ready.emit(file, target)
+
+
+def delete_oldest(folder: Path, most: int = MOST_PICTURES) -> None:
+    """Delete the pictures that were not used for longest, until at most ``most`` are left."""
+    with suppress(OSError):
+        pictures = sorted(folder.glob("*.png"), key=lambda it: it.stat().st_mtime_ns)
+        for picture in pictures[: max(len(pictures) - most, 0)]:
+            picture.unlink()
 
 
 def draw_thumbnail(file: Path, target: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -31,11 +32,17 @@ from fairground.editor.shell.thumbnails import HEIGHT, WIDTH
 from fairground.editor.widgets.labels_and_buttons import NoticeBar, heading, soft_label
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
     from fairground.editor.app.actions import Actions
     from fairground.editor.shell.thumbnails import Thumbnails
 
 _CARD = QSize(WIDTH // 2, HEIGHT // 2)
+#: The size of the pictures of recent files.
+_RECENT = QSize(52, 36)
 _COLUMNS = 3
+#: How many characters of a folder are shown beside the name of a file.
+_FOLDER = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +94,8 @@ class WelcomePage(QWidget):
         self.recent.setAccessibleName(tr("Recent files"))
         self.recent.setFrameShape(QListWidget.Shape.NoFrame)
         self.recent.setObjectName("plain")
+        self.recent.setIconSize(_RECENT)
+        self.recent.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.recent.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.recent.itemClicked.connect(self._open_recent)
         self.recent.itemActivated.connect(self._open_recent)
@@ -156,9 +165,18 @@ class WelcomePage(QWidget):
         self._recent = recent
         self.recent.clear()
         for path in recent:
-            item = QListWidgetItem(icon("file"), path.name, self.recent)
+            text = f"{path.name}\n{short_folder(path)}"
+            item = QListWidgetItem(picture_icon(None), text, self.recent)
             item.setToolTip(str(path))
         self._none.setVisible(not recent)
+        if self.isVisible():
+            self._ask_for_pictures()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show the pictures of the recent files, which may have changed meanwhile."""
+        super().showEvent(event)
+        if self.cards:
+            QTimer.singleShot(0, self, self._ask_for_pictures)
 
     def redraw(self) -> None:
         """Draw again in the colours of the theme."""
@@ -181,7 +199,7 @@ class WelcomePage(QWidget):
         QTimer.singleShot(0, self, self._ask_for_pictures)
 
     def _ask_for_pictures(self) -> None:
-        for file in self.cards:
+        for file in (*self.cards, *self._recent):
             picture = self._thumbnails.picture(file)
             if picture is not None:
                 self._show_picture(file, picture)
@@ -212,9 +230,28 @@ class WelcomePage(QWidget):
     def _show_picture(self, file: Path, picture: Path) -> None:
         if file in self.cards:
             self.cards[file].setIcon(QIcon(filled_up(QPixmap(str(picture)))))
+        for row, path in enumerate(self._recent):
+            if path == file:
+                self.recent.item(row).setIcon(picture_icon(picture))
 
     def _open_recent(self, item: QListWidgetItem) -> None:
         self.file_chosen.emit(self._recent[self.recent.row(item)])
+
+
+def picture_icon(picture: Path | None) -> QIcon:
+    """Return the icon of a file with its picture, or without one until that is drawn."""
+    if picture is None:
+        return icon("file")
+    return QIcon(filled_up(QPixmap(str(picture))))
+
+
+def short_folder(path: Path) -> str:
+    """Return the folder of a file, its home shortened to ``~`` and a long one to its end."""
+    folder = str(path.parent)
+    home = str(Path.home())
+    if folder == home or folder.startswith(f"{home}{os.sep}"):
+        folder = f"~{folder[len(home) :]}"
+    return folder if len(folder) <= _FOLDER else f"…{folder[-_FOLDER:]}"
 
 
 def filled_up(picture: QPixmap) -> QPixmap:

@@ -32,6 +32,8 @@ def _of_files(window: MainWindow) -> dict[str, Callable[[], object]]:
         "file.save-as": flow.save_as,
         "file.import": flow.ask_import,
         "file.close": flow.close,
+        "map.next": window.session.activate_next,
+        "map.previous": lambda: window.session.activate_next(-1),
         "file.quit": window.close,
     }
 

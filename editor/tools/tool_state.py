@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Generic, TypeVar, overload
 
@@ -32,6 +33,10 @@ from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.tools.shapes.shapes import DragShape
 
 _T = TypeVar("_T")
+
+
+#: The options that all maps share.
+_OF_WINDOW = ("document", "locked_layers", "despite_errors", "stacking")
 
 
 class _Option(Generic[_T]):
@@ -174,6 +179,18 @@ class ToolState(QObject):
     @reach_turns.setter
     def reach_turns(self, turns: int) -> None:
         self._reach_turns = min(max(turns, 1), MAX_TURNS)
+
+    def options_of_map(self) -> dict[str, object]:
+        """Return the options that each open map has for itself."""
+        return {name: value for name, value in self.values.items() if name not in _OF_WINDOW}
+
+    def take_options(self, options: Mapping[str, object]) -> None:
+        """Take the options of the map again that ``options_of_map`` returned, which its ruleset may have changed for."""
+        for name, value in options.items():
+            if self.values[name] != value:
+                self.values[name] = value
+                self.changed.emit(name)
+        self._fit_to_rules()
 
     def _follow(self, what: str) -> None:
         """Fit the options to a new document: what its ruleset has, its zones, nothing selected."""

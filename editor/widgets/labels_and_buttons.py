@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from PySide6.QtCore import SIGNAL, QObject, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
@@ -74,6 +74,15 @@ class ElidedLabel(QLabel):
         painter.drawText(rect, self.alignment() | Qt.AlignmentFlag.AlignVCenter, elided)
 
 
+class NoticeText(NamedTuple):
+    """What a notice says, the slots of its buttons by their names, and its topic."""
+
+    text: str
+    choices: dict[str, Callable[[], object]] | None
+    sign: str
+    topic: str
+
+
 class NoticeBar(QFrame):
     """A line across the top of the map with a message and buttons; it never blocks the window."""
 
@@ -87,6 +96,7 @@ class NoticeBar(QFrame):
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self.buttons: list[QPushButton] = []
         self._topic = ""
+        self._said: NoticeText | None = None
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(12, 6, 8, 6)
         self._row.addWidget(self._icon)
@@ -114,6 +124,7 @@ class NoticeBar(QFrame):
         ``topic`` names the text for ``withdraw``.
         """
         self._topic = topic
+        self._said = NoticeText(text, choices, sign, topic)
         for button in self.buttons:
             self._row.removeWidget(button)
             button.deleteLater()
@@ -129,6 +140,15 @@ class NoticeBar(QFrame):
             self._row.insertWidget(self._row.count() - 1, button)
             self.buttons.append(button)
         self.show()
+
+    @property
+    def shown(self) -> NoticeText | None:
+        """The notice that is shown; None while hidden."""
+        return None if self.isHidden() else self._said
+
+    def say_again(self, notice: NoticeText) -> None:
+        """Show a notice that was shown before."""
+        self.say(notice.text, notice.choices, sign=notice.sign, topic=notice.topic)
 
     def withdraw(self, *topics: str) -> None:
         """Hide the bar if its text is about one of ``topics``."""

@@ -300,11 +300,17 @@ class EditorDriver(WindowParts):
         return self.document.undo_stack.count()
 
     def open(self, name: str = "ember-court", *, change: tuple[str, str] = ("", "")) -> Document:
-        """Open a copy of a shipped arena, with ``change[0]`` replaced by ``change[1]``, and wait for findings."""
+        """Open a copy of a shipped arena, with ``change[0]`` replaced by ``change[1]``, and wait for findings.
+
+        A map that has it open already is closed first.
+        """
         text = (SCENARIOS / f"{name}.yaml").read_text(encoding="utf-8")
         assert change[0] in text
         path = self.folder / f"{name}.yaml"
         path.write_text(text.replace(*change), encoding="utf-8")
+        already = self.session.map_of(path)
+        if already is not None:
+            self.session.close(already)
         document = self.session.open(path)
         self.settle()
         return document

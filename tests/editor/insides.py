@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from fairground.editor.app.deferred import _Line
-from fairground.editor.document.journal import Journal
 from fairground.editor.features.exporting import job as exporting
-from tests.editor.narrowing import of_type, present
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.art import OutlineStyle
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.canvas.map_marks import BaseRing, HexOutline
+    from fairground.editor.document.journal import Journal
     from fairground.editor.features.exporting.controller import ExportController
     from fairground.editor.features.scenario.zone_and_unit_options import ZoneOptions
     from fairground.editor.jobs.process import Job
@@ -98,10 +98,21 @@ def save_as(flow: FileFlow, path: Path) -> None:
 
 
 def abandon_journal(session: Session) -> None:
-    """Leave the journal as an editor that was killed does, without its lock."""
-    journal = of_type(session._journal, Journal)
+    """Leave the journal of the shown map as an editor that was killed does, without its lock."""
+    _abandon(present(session.shown).journal)
+
+
+def abandon_journals(session: Session) -> None:
+    """Leave the journals of all maps as an editor that was killed does."""
+    for it in session.maps:
+        _abandon(it.journal)
+        it.document.recorder = None
+
+
+def _abandon(journal: Journal) -> None:
     journal._timer.stop()
-    present(journal._stream).close()
+    if journal._stream is not None:
+        journal._stream.close()
     journal._lock.let_go()
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tools.clients import document_clients, foundry_client, map_clients, own_checkers, tiled_clients
+from tools.clients import document_clients, map_clients, own_checkers, tiled_clients
 
 #: Programs of others.
 PROGRAMS: Final = (
     *tiled_clients.CLIENTS,
     *map_clients.CLIENTS,
     *document_clients.CLIENTS,
-    *foundry_client.CLIENTS,
 )
 #: Checkers of this project, where no registry has the program.
 CHECKERS: Final = own_checkers.CLIENTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tests.core.clients.foundry_packs import pack_faults, pack_request, unzipped
 from tools.clients.client import Client, Fault
@@ -36,7 +36,8 @@ def _in_typescript(run: Run, name: str) -> Iterator[Fault]:
 
 
 def _in_foundry_cli(run: Run, name: str) -> Iterator[Fault]:
-    requests, boards = [], []
+    requests: list[dict[str, Any]] = []
+    boards = []
     for shown, version in product(run.boards, ("13", "14")):
         at = run.folder / str(len(requests))
         path = run.export(shown, name, {"pixels": "20", "version": version})

@@ -21,7 +21,7 @@ from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import RulesetError, UsageError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import SQRT3, Layout
-from fairground.core.pictures.colours import INK, RELIEF_INK, SOFT_INK, bold_ink, in_grey
+from fairground.core.pictures.colours import INK, RELIEF_INK, SOFT_INK, bold_ink
 from fairground.core.pictures.display_list import (
     Circle,
     Layer,
@@ -34,6 +34,7 @@ from fairground.core.pictures.display_list import (
 from fairground.core.pictures.lettering import fitted
 from fairground.core.pictures.looks import class_codes, side_mark
 from fairground.core.pictures.pdf import to_pdf
+from fairground.core.pictures.png import in_grey
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.unit_layer import COUNTER_WIDTH, base_disc, counter, counter_scene
 from fairground.core.pictures.zone_layers import objective_colour, plaque, ring, side_colour

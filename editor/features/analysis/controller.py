@@ -13,6 +13,7 @@ from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.features.analysis.map_legend import OverlayLegend
 from fairground.editor.features.analysis.overlay_cards import OverlayCards
 from fairground.editor.features.analysis.panel import AnalysisParts, OverlayPanel
+from fairground.editor.overlays.change_signs import DifferenceMarks
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.game_marks import GameMarks
 from fairground.editor.overlays.registry import Overlays
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
+    from fairground.editor.overlays.registry import KeptOverlays
     from fairground.editor.session.feature_context import FeatureContext
 
 _SHOWN = "fairgroundShown"
@@ -75,6 +77,7 @@ class AnalysisController(FeatureController):
         self.frame = WhatIfFrame()
         self.repair_marks = RepairMarks()
         self.game_marks = GameMarks()
+        self.differences = DifferenceMarks()
         self._arrange()
         canvas.hovered.connect(self.point_at)
         canvas.escaped.connect(self.escape)
@@ -95,7 +98,9 @@ class AnalysisController(FeatureController):
         for card in (self._state_label, *cards, self.overlay_panel, *(part.panel for part in below)):
             self._panel.add(card)
         lines = [part.cover for part in (*below, *above[::-1]) if part.cover is not None]
-        self._canvas.set_covers((self.overlays, self.game_marks), (*lines, self.repair_marks, self.frame))
+        self._canvas.set_covers(
+            (self.overlays, self.game_marks), (*lines, self.differences, self.repair_marks, self.frame)
+        )
         for part in self._parts:
             part.redrawn.connect(self._canvas.update)
             part.shown.connect(self._show_parts)
@@ -113,6 +118,14 @@ class AnalysisController(FeatureController):
             # The pointer may already be over the map, and overlays may be switched on.
             self.point_at(self._canvas.hovered_hex)
             self.catch_up()
+
+    def remember(self) -> object:
+        """Return the overlays that are on, with their answers."""
+        return self.overlays.remember()
+
+    def recall(self, remembered: KeptOverlays) -> None:
+        """Show the overlays again."""
+        self.overlays.recall(remembered)
 
     def judge(self, document: Document | None) -> None:
         """Show lines, paths, units and attacks of a document; the overlays keep theirs."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
     from fairground.editor.features.fairness.measure_rows import MeasureRow
+    from fairground.editor.features.fairness.measuring import KeptReport
     from fairground.editor.features.fairness.suggestions_job import SuggestedEdit
     from fairground.editor.jobs.fairness import FairnessResult
     from fairground.editor.jobs.process import JobProgress
@@ -106,6 +107,17 @@ class FairnessController(FeatureController):
         # The empty list has cleared the selection.
         self.overlay.set_on(bool(self._chosen))
         self.refresh_actions()
+
+    def remember(self) -> object:
+        """Return the report, and the id of the selected measure."""
+        return self.measuring.remember(), self._row.rating.id if self._row is not None else ""
+
+    def recall(self, remembered: tuple[KeptReport | None, str]) -> None:
+        """Show report and measure again."""
+        report, self._chosen = remembered
+        if report is not None:
+            self.measuring.recall(report)
+        self.overlay.set_on(bool(self._chosen))
 
     @property
     def question(self) -> FairnessRequest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 _REST, _IDLE = 150, 450
 #: On larger boards the slow measures are skipped: they would take minutes.
 MOST_HEXES = 20_000
+
+
+class KeptReport(NamedTuple):
+    """The complete report about a revision of a document, kept while another map is shown."""
+
+    result: FairnessResult
+    question: FairnessRequest
+    current: frozenset[str]
+    revision: int
 
 
 class FairnessMeasuring(QObject):
@@ -82,6 +91,25 @@ class FairnessMeasuring(QObject):
         self._document = document
         self.result = None
         self._changed()
+
+    def remember(self) -> KeptReport | None:
+        """Return the report if it is complete and current."""
+        if self._document is None or self.result is None or not self.is_current:
+            return None
+        return KeptReport(self.result, self.question, self._current, self._document.revision)
+
+    def recall(self, kept: KeptReport) -> None:
+        """Take a report about the document again, unless that or the question has changed."""
+        if self._document is None or (kept.question, kept.revision) != (
+            self.question,
+            self._document.revision,
+        ):
+            return
+        self._timer.stop()
+        self._inquiry.forget()
+        self._steps = []
+        self.result, self._current = kept.result, kept.current
+        self.changed.emit()
 
     def set_question(self, question: FairnessRequest) -> None:
         """Measure for other classes and forget the report."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.jobs.scenario_job import ScenarioJob
+from fairground.editor.jobs.job_scenario import ScenarioJob
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

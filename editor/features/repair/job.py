@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.scenario.fairness_verdicts import Verdict
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.jobs.scenario_job import ScenarioJob
+from fairground.editor.jobs.job_scenario import ScenarioJob
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,7 +10,7 @@ from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVe
 from fairground.editor.app.texts import tr
 from fairground.editor.features.simulation.job import IntervalFigures, SimulationSettings
 from fairground.editor.features.simulation.text import bot_name
-from fairground.editor.jobs.scenario_job import ScenarioJob
+from fairground.editor.jobs.job_scenario import ScenarioJob
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.fairness import Contestant
-from fairground.editor.jobs.job_scenario import JobScenario, cached
-from fairground.editor.jobs.scenario_job import ScenarioJob
+from fairground.editor.jobs.job_scenario import JobScenario, ScenarioJob, cached
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -103,6 +103,19 @@ class TracingImageController(FeatureController):
             # The map is needed first.
             QTimer.singleShot(0, self, partial(self._recall, document))
 
+    def remember(self) -> object:
+        """Return the image and its history."""
+        return None if self._laid is None else (self._laid, self._history, self._index)
+
+    def recall(self, remembered: tuple[Laid, UnderlayHistory, int]) -> None:
+        """Show the image again."""
+        laid, self._history, index = remembered
+        self._picture, self.underlay = laid.file, laid.underlay
+        self._asked = self._picture
+        self._place(laid.underlay.placement)
+        self._steps_changed()
+        self._index = index
+
     def take_file(self, path: Path) -> bool:
         """Use a picture as the tracing image."""
         is_picture = self._document is not None and path.suffix.lower() in _ENDINGS
@@ -197,7 +210,7 @@ class TracingImageController(FeatureController):
     def _drop(self) -> None:
         """Remove image and history before the next document."""
         self._inquiry.forget()
-        self._history.clear()
+        self._history = UnderlayHistory()
         self._clear()
 
     def _clear(self) -> None:

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from fairground.editor.jobs.job_scenario import ScenarioJob
 from fairground.editor.jobs.process import REPORT_INTERVAL, JobWatch
-from fairground.editor.jobs.scenario_job import ScenarioJob
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.simulation.recording.figures import GamesFigures
-from fairground.editor.jobs.scenario_job import ScenarioJob
+from fairground.editor.jobs.job_scenario import ScenarioJob
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

@@ -152,6 +152,16 @@ class WhatIfController(FeatureController):
         if self.model.apply_to_map():
             self._workbench.say(tr("What-if applied to the map. Undo reverts it in one step."))
 
+    def remember(self) -> object:
+        """Return the changes of the open what-if, and what it replaced."""
+        return (self.model.changes, self._tool_before, self._moment_before) if self.is_on else None
+
+    def recall(self, remembered: tuple[tuple[Change, ...], str, Moment | None]) -> None:
+        """Open the what-if again."""
+        changes, tool, self._earlier.moment = remembered
+        self._workbench.take_tool(tool)
+        self.begin(changes)
+
     def leave_document(self) -> None:
         """Close the what-if of a document that is closed."""
         self._opening = None

@@ -62,19 +62,22 @@ def rename(session: Session, name: str) -> None:
 
 
 @pytest.mark.long
-def test_a_document_goes_when_another_is_opened(session: Session, qtbot: QtBot) -> None:
-    gone = [
+def test_a_document_goes_when_its_map_is_closed(session: Session, qtbot: QtBot) -> None:
+    documents = [
         weakref.ref(session.new("Duel", layout=Layout.ODD_Q, size=(8, 6), ruleset="penance-2.0"))
         for _ in range(3)
     ]
     # Their journals begin in turns of their own.
-    qtbot.waitUntil(lambda: len(list(journal_folder().glob("*.journal"))) == 1)
+    qtbot.waitUntil(lambda: len(list(journal_folder().glob("*.journal"))) == 3)
+    session.close(session.maps[1])
+    session.close()
     gc.collect()
-    assert [it() is None for it in gone] == [True, True, False]
+    assert [it() is None for it in documents] == [False, True, True]
+    assert session.document is documents[0]()
     assert len(session.findChildren(Journal)) == 1
     session.close()
     gc.collect()
-    assert gone[-1]() is None
+    assert documents[0]() is None
     assert not session.findChildren(Journal)
 
 

@@ -15,7 +15,7 @@ from fairground.editor.document.recovery import recover
 from fairground.editor.features.board.new_map import NewMapDialog
 from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.session.session import Session
-from fairground.editor.shell.dialogs.crash import CrashDialog
+from fairground.editor.shell.dialogs.about import CrashDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.shell.dialogs.unsaved_changes import (
     ChangedOutsideDialog,
@@ -105,16 +105,18 @@ def test_a_file_with_errors_is_told_with_lines_and_opens_as_a_copy(editor: Edito
 
 
 @pytest.mark.long
-def test_what_is_done_between_reading_and_showing_is_asked_for(editor: EditorDriver) -> None:
+def test_what_is_done_between_reading_and_showing_stays_in_its_map(editor: EditorDriver) -> None:
     other = present(editor.open("frozen-gate").path)
+    editor.key("Ctrl+W")
     document = editor.open()
     editor.flow.open(other)
     assert editor.document is document, "it is shown in a turn of its own"
     editor.rename()
     editor.settle()
-    assert editor.document is document
-    answer(editor, BUTTON.Discard)
     assert editor.scenario.name == "Frozen Gate"
+    editor.key("Ctrl+Tab")
+    assert editor.document is document
+    assert editor.scenario.name == "Other"
 
 
 def test_a_file_that_is_not_there_is_told(editor: EditorDriver) -> None:
@@ -130,13 +132,16 @@ def test_recent_files_are_in_the_menu_and_on_the_welcome_page(editor: EditorDriv
     editor.open()
     editor.open("frozen-gate")
     editor.recent.aboutToShow.emit()
-    assert [it.text() for it in editor.recent.actions()] == ["frozen-gate.yaml", "ember-court.yaml"]
+    names = [it.text().partition("\t")[0] for it in editor.recent.actions()]
+    assert names == ["frozen-gate.yaml", "ember-court.yaml"]
+    assert editor.recent.actions()[0].toolTip() == str(editor.folder / "frozen-gate.yaml")
     editor.recent.actions()[1].trigger()
     editor.settle()
     assert editor.scenario.name == "Ember Court"
     editor.key("Ctrl+W")
+    editor.key("Ctrl+W")
     recent = editor.welcome.recent
-    assert recent.item(0).text() == "ember-court.yaml"
+    assert recent.item(0).text().splitlines()[0] == "ember-court.yaml"
     editor.click(recent, recent.model().index(1, 0), LEFT)
     assert editor.scenario.name == "Frozen Gate"
 
@@ -363,13 +368,15 @@ def test_what_is_being_typed_outlasts_a_reload(editor: EditorDriver) -> None:
 
 
 @pytest.mark.long
-def test_the_readable_part_of_a_broken_file_replaces_no_unsaved_work_unasked(editor: EditorDriver) -> None:
+def test_the_readable_part_of_a_broken_file_opens_beside_unsaved_work(editor: EditorDriver) -> None:
     document = editor.open()
     editor.rename("Mine")
     change_outside(editor, "facing: 3, shield: none", "facing: 9, shield: none")
     QTest.mouseClick(editor.notice.buttons[0], LEFT)
     QTest.mouseClick(editor.dialog(FileProblemsDialog).copy, LEFT)
-    answer(editor, BUTTON.Cancel)
+    editor.settle()
+    assert editor.document is not document
+    editor.session.activate(editor.session.maps[0])
     assert editor.document is document
     assert editor.scenario.name == "Mine"
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import Qt as TextRules
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QTextEdit, QToolTip, QWidget
 
-from fairground.editor.shell.dialogs.crash import CrashDialog
+from fairground.editor.shell.dialogs.about import CrashDialog
 from fairground.editor.shell.dialogs.unsaved_changes import (
     ChangedOutsideDialog,
     NotSavedDialog,

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtGui import QImage, QPixmap
 
-from fairground.editor.shell.thumbnails import HEIGHT, WIDTH, Thumbnails, draw_thumbnail
-from fairground.editor.shell.welcome_page import filled_up, shipped_arenas
+from fairground.editor.shell.thumbnails import HEIGHT, WIDTH, Thumbnails, delete_oldest, draw_thumbnail
+from fairground.editor.shell.welcome_page import filled_up, shipped_arenas, short_folder
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -63,3 +64,23 @@ def test_pictures_of_all_shapes_take_the_same_room(size: tuple[int, int], left: 
 def test_all_shipped_arenas_have_a_card() -> None:
     assert {it.file.name for it in shipped_arenas()} == {it.name for it in SCENARIOS.glob("*.yaml")}
     assert [it.name for it in shipped_arenas()] == sorted(it.name for it in shipped_arenas())
+
+
+def test_only_the_pictures_used_last_are_kept(tmp_path: Path) -> None:
+    for number in range(5):
+        picture = tmp_path / f"{number}.png"
+        picture.touch()
+        os.utime(picture, (number, number))
+    os.utime(tmp_path / "0.png", (9, 9))
+    delete_oldest(tmp_path, most=2)
+    assert sorted(it.name for it in tmp_path.iterdir()) == ["0.png", "4.png"]
+    delete_oldest(tmp_path / "nowhere")
+
+
+def test_a_folder_is_shown_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert short_folder(Path("/home/ann/maps/a.yaml")) == "~/maps"
+    assert short_folder(Path("/home/anna/a.yaml")) == "/home/anna"
+    long = short_folder(Path("/srv") / "folder" / ("x" * 60) / "a.yaml")
+    assert long.startswith("…")
+    assert long.endswith("x" * 40)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog
 
 from fairground.core.clients import load_format
 from fairground.core.files import load
@@ -19,7 +19,6 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.features.importing.dialog import ImportDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
-from fairground.editor.shell.dialogs.unsaved_changes import UnsavedDialog
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -147,19 +146,16 @@ def test_saving_asks_for_a_place_beside_the_map_and_takes_none_that_is_taken(
 
 
 @pytest.mark.long
-def test_unsaved_work_is_asked_about_before_a_map_takes_its_place(editor: EditorDriver, board: Path) -> None:
+def test_an_imported_map_opens_beside_unsaved_work(editor: EditorDriver, board: Path) -> None:
     document = editor.open()
     document.edit("Rename", [FieldPatch("name", document.scenario.name, "Mine")])
     editor.flow.import_map(board)
     take(editor)
-    QTest.mouseClick(editor.dialog(UnsavedDialog).button(QMessageBox.StandardButton.Cancel), LEFT)
-    editor.settle()
-    assert editor.document is document
-    editor.flow.import_map(board)
-    take(editor)
-    QTest.mouseClick(editor.dialog(UnsavedDialog).button(QMessageBox.StandardButton.Discard), LEFT)
     editor.settle()
     assert editor.scenario.name == "far pass"
+    editor.key("Ctrl+Tab")
+    assert editor.document is document
+    assert document.is_dirty
 
 
 @pytest.mark.long

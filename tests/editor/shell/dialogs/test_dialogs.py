@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QMessageBox
 from fairground.core.finding import Finding, Place, Severity
 from fairground.editor.app.actions import load_keymap
 from fairground.editor.app.paths import log_file
-from fairground.editor.shell.dialogs.about import AboutDialog, library_lines, system_facts
-from fairground.editor.shell.dialogs.crash import CrashDialog
+from fairground.editor.shell.dialogs.about import AboutDialog, CrashDialog, library_lines, system_facts
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.shell.dialogs.unsaved_changes import FileProblemsDialog, UnsavedChoice, UnsavedDialog
 

@@ -1,0 +1,1 @@
+"""Two open maps side by side."""
