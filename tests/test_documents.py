@@ -63,7 +63,7 @@ OPTIONS = (
         for tool in (*(ROOT / "tools").glob("*.py"), *(ROOT / "benchmarks").glob("*.py"))
         for option in re.findall(r'"(--[a-z-]+)"', tool.read_text("utf-8"))
     }
-    | {"--help", "--version", "--hypothesis-profile", "--nthreads", "--nworkers"}
+    | {"--help", "--version", "--hypothesis-profile", "--nthreads", "--nworkers", "--export-map", "--noout"}
 )
 
 

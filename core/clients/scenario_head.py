@@ -224,6 +224,8 @@ def drawn_data(scenario: Scenario, *, zones: bool = True) -> dict[str, Any]:
         sides=[replace(it, force="", wins=()) for it in scenario.sides],
         zones=scenario.zones if zones else [],
         objectives=scenario.objectives if zones else [],
+        images=scenario.images,
+        decorations=scenario.decorations,
         folder=scenario.folder,
     )
     found: dict[str, Any] = json.loads(as_json(to_data(drawn)))

@@ -46,7 +46,10 @@ def read_scene(source: ImportSource) -> Imported:
     findings.refuse_errors(source.file_name)
     assert grid is not None  # noqa: S101  # else it was refused
     left, top = _padding(pieces, grid)
-    report_dropped({noun: len(_items(pieces, key)) for key, noun in _DROPPED.items()}, findings)
+    dropped = {
+        noun: sum(not _is_own(it.value) for it in _items(pieces, key)) for key, noun in _DROPPED.items()
+    }
+    report_dropped(dropped, findings)
     flags = pieces.get("flags", JsonPiece({}, 1))
     own = flags.value.get(HEAD) if isinstance(flags.value, dict) else None
     if isinstance(own, dict):
@@ -63,6 +66,12 @@ def read_scene(source: ImportSource) -> Imported:
             tokens.setdefault(at, []).append(name)
     title = pieces.get("name", JsonPiece("", 1)).value
     return scene_scenario(grid, walls, tokens, title if isinstance(title, str) else "", source, findings)
+
+
+def _is_own(document: object) -> bool:
+    """Return whether a document was made from a part of the scenario, which its own data have."""
+    flags = document.get("flags") if isinstance(document, dict) else None
+    return isinstance(flags, dict) and HEAD in flags
 
 
 def _items(pieces: Pieces, key: str) -> list[JsonPiece]:

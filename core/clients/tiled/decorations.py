@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: The type of the objects, and the name of their layer and tileset.
 DECORATION: Final = "decoration"
+#: The property with the name of the image; pytmx cannot read an object with a property named ``image``.
+_IMAGE: Final = "picture"
 #: The longer side of an image in pixels.
 _PIXELS: Final = 256
 #: How far in pixels, and by what share of its size, an object must be changed in Tiled to be another decoration.
@@ -91,16 +93,18 @@ def decoration_layer(scenario: Scenario, grid: TiledGrid, images: Mapping[str, I
 
 
 def _properties(decoration: Decoration, grid: TiledGrid) -> Properties:
-    data = decoration_data(decoration, grid.layout)
-    found: Properties = {}
-    for key, value in data.items():
-        found[key] = joined(map(str, value)) if isinstance(value, list) else value  # type: ignore[assignment]  # texts and numbers
-    return found
+    data: dict[str, Any] = decoration_data(decoration, grid.layout)
+    # The object has its rotation itself, and pytmx refuses a property of that name, too.
+    return {
+        _IMAGE if key == "image" else key: joined(map(str, value)) if isinstance(value, list) else value
+        for key, value in data.items()
+        if key != "rotation"
+    }
 
 
 def decoration_item(it: MapObject, grid: TiledGrid) -> dict[str, Any]:
     """Return a decoration as in a scenario file; where it was moved, turned or scaled in Tiled, that counts."""
-    item: dict[str, Any] = dict(it.properties)
+    item: dict[str, Any] = {"image" if key == _IMAGE else key: value for key, value in it.properties.items()}
     offset = item.get("offset")
     try:
         if isinstance(offset, str):
@@ -118,7 +122,7 @@ def decoration_item(it: MapObject, grid: TiledGrid) -> dict[str, Any]:
     if abs(scale - known.scale) > _GROWN * known.scale:
         item["scale"] = min(MAX_SCALE, max(MIN_SCALE, round(scale, DECIMALS)))
     rotation = round(it.rotation) % 360
-    if rotation != known.rotation:
+    if rotation:
         item["rotation"] = rotation
     return item
 

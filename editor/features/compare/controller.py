@@ -11,7 +11,7 @@ from fairground.core.scenario.compare import changed_hexes
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import is_dark
 from fairground.editor.document.events import watch
-from fairground.editor.features.compare.view import BesideView, CompareBar
+from fairground.editor.features.compare.view import BesideView, TwoMapsBar
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.session.feature_context import FeatureController
@@ -47,7 +47,7 @@ class CompareController(FeatureController):
         self._document: Document | None = None
         self.other: Document | None = None
         self._before: Document | None = None
-        self.bar = CompareBar()
+        self.bar = TwoMapsBar()
         context.add_above_map(self.bar)
         self.view: BesideView | None = None
         self.overlays: Overlays | None = None

@@ -86,7 +86,7 @@ class BesideView(MarkedView):
         super().leaveEvent(event)
 
 
-class CompareBar(QFrame):
+class TwoMapsBar(QFrame):
     """Names the two maps, and says how much they differ."""
 
     #: The index of the map that is chosen to compare with.

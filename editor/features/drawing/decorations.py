@@ -52,6 +52,24 @@ _PLACES = {
 }
 
 
+def _titles() -> dict[str, str]:
+    """Return the titles of the images that ship."""
+    return {
+        "arrow": tr("Arrow"),
+        "banner": tr("Banner"),
+        "barrel": tr("Barrel"),
+        "bridge": tr("Bridge"),
+        "campfire": tr("Campfire"),
+        "chest": tr("Chest"),
+        "compass": tr("Compass"),
+        "crater": tr("Crater"),
+        "house": tr("House"),
+        "rock": tr("Rock"),
+        "skull": tr("Skull"),
+        "tree": tr("Tree"),
+    }
+
+
 class DecorationOptions(QWidget):
     """The image, place, size and rotation of the chosen decoration, or of new ones."""
 
@@ -113,9 +131,10 @@ class DecorationOptions(QWidget):
         """List the scenario's own images and those that ship."""
         with QSignalBlocker(self.images):
             self.images.clear()
+            titles = _titles()
             for name in (*scenario.images, *(it for it in shipped_images() if it not in scenario.images)):
                 image = find_image(scenario, name)
-                self.images.addItem(_icon(image), name, name)
+                self.images.addItem(_icon(image), titles.get(name, name), name)
                 if isinstance(image, ImageFault):
                     self.images.setItemData(
                         self.images.count() - 1, image.message, Qt.ItemDataRole.ToolTipRole

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 #: The title of each group of actions, and what the ids of its actions begin with.
 _GROUPS = {
-    tr("File"): ("file",),
+    tr("File"): ("file", "map"),
     tr("Edit"): ("edit",),
     tr("Board"): ("board", "underlay"),
     tr("Selection and stamps"): ("paste", "turn", "stamp", "select"),

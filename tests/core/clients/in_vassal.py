@@ -29,7 +29,6 @@ MISSING = [it for it in ("java", "javac", "xvfb-run") if shutil.which(it) is Non
     [] if CLASSES else ["VASSAL (set FAIRGROUND_VASSAL to its class path)"]
 )
 _PIXELS = 90
-_SECONDS = 600
 _QUIET = """<configuration><appender name="OUT" class="ch.qos.logback.core.ConsoleAppender"><encoder>
 <pattern>log%n</pattern></encoder></appender><root level="OFF"><appender-ref ref="OUT"/></root></configuration>
 """
@@ -72,11 +71,11 @@ def _pieces(scenario: Scenario, centres: dict) -> Iterator[tuple[str, ...]]:  # 
 def _probe(folder: Path) -> list[list[str]]:
     """Return the lines of the probe, as fields."""
     (folder / "quiet.xml").write_text(_QUIET)
-    subprocess.run(["javac", "-cp", CLASSES, "-d", str(folder), str(PROBE)], check=True, timeout=_SECONDS)
+    subprocess.run(["javac", "-cp", CLASSES, "-d", str(folder), str(PROBE)], check=True)
     command = [
         *("xvfb-run", "-a", "java", f"-Dlogback.configurationFile={folder / 'quiet.xml'}"),
         *(f"-Duser.home={folder}", "-cp", f"{CLASSES}{os.pathsep}{folder}", "VassalProbe"),
         *("arena.vmod", "hexes.txt", "board.png"),
     ]
-    done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True, timeout=_SECONDS)
+    done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
     return [line.split("\t") for line in done.stdout.splitlines()]

@@ -137,6 +137,9 @@ def faults_in_megamek(scenario: Scenario, _folder: Path) -> Iterator[str]:
     # What is told to be lost: whole parts, and terrain that MegaMek has not.
     lost = {
         "hexside",
+        "images",
+        "decoration",
+        "decorations",
         "place",
         "name",
         "author",

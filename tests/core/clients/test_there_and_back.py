@@ -56,6 +56,7 @@ def objectives(it: Scenario) -> list[tuple[object, ...]]:
 
 #: What a part of a scenario is, to be compared.
 VALUES: Mapping[ScenarioPart, Callable[[Scenario], object]] = {
+    ScenarioPart.DECORATIONS: lambda it: (it.images, it.decorations),
     ScenarioPart.TERRAIN: lambda it: stacks(it, "terrain"),
     ScenarioPart.ELEVATION: lambda it: it.board.elevation.tolist(),
     ScenarioPart.EFFECTS: lambda it: stacks(it, "effects"),

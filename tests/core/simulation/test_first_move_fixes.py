@@ -62,7 +62,7 @@ def test_the_sentence_says_what_settles_what_does_not_and_what_was_not_tried(
         "not tried: alternating unit by unit (the games already do) and 1 more unit for the second mover"
         in claim
     )
-    assert "right has room for only 1 of its 2 units" in claim
+    assert "East has room for only 1 of its 2 units" in claim
 
 
 def test_a_verdict_follows_its_interval(tried: FirstMoveFixes) -> None:

@@ -204,6 +204,7 @@ def test_without_a_document_only_what_makes_sense_is_there(editor: EditorDriver)
         "file.new",
         "file.open",
         "file.recent",
+        "file.reopen",
         "file.import",
         "file.quit",
         "view.dark",

@@ -13,6 +13,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.decorations import Decoration
 from fairground.core.scenario.parts import Objective, ObjectiveKind, Shield, Side, Unit, Zone, ZoneKind
 from fairground.core.scenario.shapes import Columns, Listed, Rows, Within
 from fairground.editor.canvas.canvas import Canvas
@@ -63,6 +64,7 @@ def motley(layout: Layout, columns: int = 12, rows: int = 10) -> Scenario:
         Unit("u", "p1", "scout", layout.from_offset(2, 6), 2, Shield.LEFT),
         Unit("v", "p2", "heavy", layout.from_offset(2, 6), 5, Shield.RIGHT),
     ]
+    scenario.decorations = [Decoration("rock", layout.from_offset(6, 7))]
     return scenario
 
 

@@ -88,14 +88,14 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
         told = explain(scenario, measure, unit_class="scout", seconds=None)
         found[measure] = {it.text: _effect(report, it) for it in told.suggestions}
     text = "Change F2 from rubble to clear."
-    assert found["territory"][text] == "west 20, east 19 becomes west 20, east 20; safe area becomes amber"
+    assert found["territory"][text] == "West 20, East 19 becomes West 20, East 20; safe area becomes amber"
     assert found["symmetry"][text] == "more hexes match their partners; safe area becomes amber"
 
 
 def test_ar_06_roles_are_told(run: Run) -> None:
     ran = run("fairness", CONVOY)
-    assert "convoy (escort), raiders (ambush)" in ran.out
-    assert "Not compared: convoy (escort) and raiders (ambush) have different roles." in ran.out
+    assert "Convoy (escort), Raiders (ambush)" in ran.out
+    assert "Not compared: Convoy (escort) and Raiders (ambush) have different roles." in ran.out
 
 
 def test_ar_04_zones_can_be_named(run: Run) -> None:

@@ -68,7 +68,7 @@ def test_all_options_of_fairness_are_there_and_told(run: Run, small: Path) -> No
     ran = run("report", small, "--markdown", *options)
     assert ran.status == 0
     assert " ".join(options) in ran.out
-    assert "| measure | p2-start | p1-start |" in ran.out
+    assert "| measure | Player 2 | Player 1 |" in ran.out
 
 
 def test_nothing_is_overwritten_unasked(run: Run, small: Path) -> None:

@@ -34,30 +34,45 @@ pytestmark = pytest.mark.skipif(
 def test_everything_of_a_scenario_is_there_in_every_layout(layout: Layout, tmp_path: Path) -> None:
     scenario = relaid(full(), layout, Keep.OFFSETS).scenario
     assert scenario.board.layout is layout
-    assert list(in_tiled.faults_in_tiled(scenario, tmp_path)) == []
+    # Decorations cover the ground, whose colour is looked at.
+    plain = replace(scenario, images={}, decorations=[])
+    assert list(in_tiled.faults_in_tiled(plain, tmp_path)) == []
+    path = export(scenario, "tiled", tmp_path / "decorated.tmx", force=True).path
+    assert list(in_tiled.wrong_in_pytmx(scenario, path)) == []
+    assert list(in_tiled.wrong_in_pytiled(scenario, path)) == []
 
 
 def test_a_shipped_scenario_is_whole(tmp_path: Path) -> None:
     scenario = load(ROOT / "scenarios" / "last-convoy.yaml")
-    assert list(in_tiled.faults_in_tiled(scenario, tmp_path)) == []
+    # Decorations cover the ground, whose colour is looked at.
+    plain = replace(scenario, images={}, decorations=[])
+    assert list(in_tiled.faults_in_tiled(plain, tmp_path)) == []
+    path = export(scenario, "tiled", tmp_path / "decorated.tmx", force=True).path
+    assert list(in_tiled.wrong_in_pytmx(scenario, path)) == []
+    assert list(in_tiled.wrong_in_pytiled(scenario, path)) == []
 
 
 @pytest.mark.skipif(not BOARDS.is_dir(), reason="the boards are no part of this repository")
 def test_a_real_board_is_whole(tmp_path: Path) -> None:
     scenario = import_file(BOARDS / "8x8 Volga City A.board").scenario
-    assert list(in_tiled.faults_in_tiled(scenario, tmp_path)) == []
+    # Decorations cover the ground, whose colour is looked at.
+    plain = replace(scenario, images={}, decorations=[])
+    assert list(in_tiled.faults_in_tiled(plain, tmp_path)) == []
+    path = export(scenario, "tiled", tmp_path / "decorated.tmx", force=True).path
+    assert list(in_tiled.wrong_in_pytmx(scenario, path)) == []
+    assert list(in_tiled.wrong_in_pytiled(scenario, path)) == []
 
 
 def test_faults_would_be_found(tmp_path: Path) -> None:
-    scenario = full()
+    scenario = replace(full(), images={}, decorations=[])
     path = export(scenario, "tiled", tmp_path / "map.tmx", force=True).path
-    other = full()
+    other = replace(full(), images={}, decorations=[])
     other.board.terrain[0, 0] = other.board.terrain[0, 3]
     assert list(in_tiled.wrong_pixels(other.board, path, Looks(other))) == ["A1 is #efe7d2, not #dfd5c3"]
     assert list(in_tiled.differences(other, path)) == ["another scenario"]
     for faults in (in_tiled.wrong_in_pytiled, in_tiled.wrong_in_pytmx):
         assert list(faults(other, path)) == ["A1 has ('clear', 0, ''), not ('rubble', 0, '')"]
-    other = replace(full(), name="Another", units=[], zones=[])
+    other = replace(scenario, name="Another", units=[], zones=[])
     assert len(list(in_tiled.wrong_in_pytiled(other, path))) == 3
     # A picture that is not there is drawn as nothing, and Tiled is content.
     for picture in tmp_path.glob("*.png"):

@@ -109,7 +109,7 @@ def test_zones_too_small_are_told_all_at_once() -> None:
     tight = ground(MIRRORED, ("columns 1-2", "[A1, A2]"), ("columns 6-7", "[G1, G2, G3]"))
     with pytest.raises(
         ScenarioError,
-        match=("left has room for only 2 of its 5 units\\n- right has room for only 3 of its 5 units"),
+        match=("West has room for only 2 of its 5 units\\n- East has room for only 3 of its 5 units"),
     ):
         GameArena.of(tight)
 

@@ -240,7 +240,7 @@ def test_a_side_without_units_musters_its_force_and_else_the_default() -> None:
     west = [it for it in scenario.units if it.side == "west"]
     force = load_force("penance-line")
     tight = replace(scenario, units=west)
-    with pytest.raises(ScenarioError, match="right has room for"):
+    with pytest.raises(ScenarioError, match="East has room for"):
         GameArena.of(tight)
     zones = [
         replace(it, shape=parse_shape("columns 4-6")) if it.id == "right" else it for it in scenario.zones

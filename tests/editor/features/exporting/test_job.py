@@ -84,7 +84,7 @@ def test_a_plan_says_what_would_be_written_and_lost_and_writes_nothing(
     assert [it.is_there for it in found.files] == [True, *([False] * (len(found.files) - 1))]
     assert all("-token-" in it.name for it in found.files[2:])
     assert all(it.size > 100 for it in found.files)
-    assert any("ruleset is dropped" in it for it in found.losses)
+    assert any("turn limit is dropped" in it for it in found.losses)
     assert found.refusal == ""
     assert [it.name for it in tmp_path.iterdir()] == ["stones.json"]
 
