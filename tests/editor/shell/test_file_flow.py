@@ -510,6 +510,7 @@ def test_recovered_work_is_offered_and_opened(editor: EditorDriver) -> None:
     notice = editor.welcome.notice
     assert "Unsaved changes to a new scenario" in notice.text
     QTest.mouseClick(notice.buttons[0], LEFT)
+    editor.qtbot.waitUntil(lambda: editor.session.document is not None)
     assert editor.scenario.author == "Ann"
     assert editor.document.is_dirty
     editor.key("Ctrl+Z")
@@ -542,6 +543,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
     with journal.open("ab") as stream:
         stream.write(b'00000000 {"index":0}\n{}\n')
     QTest.mouseClick(notice.buttons[0], LEFT)
+    editor.qtbot.waitUntil(lambda: editor.session.document is not None)
     assert editor.scenario.author == "Ann"
     assert "the rest was saved next to the journal" in editor.notice.text
     assert journal.with_name(f"{journal.name}.damaged").exists()
