@@ -97,7 +97,7 @@ def test_a_verdict_on_sides_with_different_roles_is_none_and_says_why_in_its_sen
     )
     assert found.verdict is None
     assert found.sentence == (
-        "Not judged: convoy (escort) and raiders (ambush) have different roles, so equal ground does not mean equal "
+        "Not judged: Convoy (escort) and Raiders (ambush) have different roles, so equal ground does not mean equal "
         "chances; run self-play to see who wins."
     )
 
