@@ -49,7 +49,7 @@ def test_the_answer_has_the_published_shape(run: Run, small: Path) -> None:
 
 def test_findings_have_their_lines(run: Run, small: Path) -> None:
     small.write_text(small.read_text().replace("hexes: rows 6", "hexes: rows 3"))
-    assert "- **advice** B3 line 21: 1 of 4 hexes of zone 'p2-start' is impassable" in (
+    assert '- **advice** B3 line 21: 1 of 4 hexes of zone "Player 2\'s zone" is impassable' in (
         run("report", small, "--markdown").out
     )
 
@@ -68,7 +68,7 @@ def test_all_options_of_fairness_are_there_and_told(run: Run, small: Path) -> No
     ran = run("report", small, "--markdown", *options)
     assert ran.status == 0
     assert " ".join(options) in ran.out
-    assert "| measure | p2-start | p1-start |" in ran.out
+    assert "| measure | Player 2 | Player 1 |" in ran.out
 
 
 def test_nothing_is_overwritten_unasked(run: Run, small: Path) -> None:
