@@ -18,6 +18,7 @@ from fairground.core.text.wording import counted, first_few
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from fairground.core.grid.labels import LabelStyle
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.ruleset_kinds import Topic
@@ -249,12 +250,17 @@ def load_scenario(file: Path) -> Scenario:
 
 def with_chosen_labels(scenario: Scenario) -> Scenario:
     """Return the scenario, which now names hexes in the style of ``--labels``."""
+    if (style := chosen_labels()) is not None:
+        scenario.board.shown_style = style
+    return scenario
+
+
+def chosen_labels() -> LabelStyle | None:
+    """Return the style of ``--labels``; None without one."""
     from fairground.core.grid.labels import LabelStyle
 
     style = click.get_current_context().meta.get(LABELS)
-    if style in LABEL_STYLES:
-        scenario.board.shown_style = LabelStyle(style)
-    return scenario
+    return LabelStyle(style) if style in LABEL_STYLES else None
 
 
 def file_label(scenario: Scenario, text: str) -> str:

@@ -98,8 +98,7 @@ def party_titles(scenario: Scenario, compared: Sequence[Party]) -> dict[str, str
     """Return the titles of parties by id, all different: those of sides, or of zones where a side has several parties."""
     titles = [party_title(scenario, it) for it in compared]
     if len(set(titles)) < len(titles):
-        zones = {it.id: it.title for it in scenario.zones}
-        titles = [" and ".join(zones[name] for name in it.zones) for it in compared]
+        titles = [" and ".join(map(scenario.zone_title, it.zones)) for it in compared]
     if len(set(titles)) < len(titles):
         titles = [it.id for it in compared]
     return {it.id: title for it, title in zip(compared, titles, strict=True)}

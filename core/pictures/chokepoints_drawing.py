@@ -16,7 +16,7 @@ from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Path
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_disc, number_text, taken_hexes
 from fairground.core.pictures.plan import line
-from fairground.core.pictures.zone_layers import places_of, zone_title
+from fairground.core.pictures.zone_layers import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -127,7 +127,7 @@ class ChokepointsDrawing(BoardOverlay):
 
     def _cut_entry(self, cut: Cut, tr: Words) -> LegendItem:
         between = tr(" to ") if self.found.is_one_way(cut) else tr(" and ")
-        names = between.join(zone_title(self.scenario, it) for it in cut.zones)
+        names = between.join(self.scenario.zone_title(it) for it in cut.zones)
         if not cut.width:
             text = (
                 tr("{names}: no route", names=names)

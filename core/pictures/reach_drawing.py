@@ -31,7 +31,7 @@ from fairground.core.pictures.colours import (
 from fairground.core.pictures.display_list import Circle, Layer
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_in_hex, number_text, taken_hexes
-from fairground.core.pictures.zone_layers import places_of, zone_title
+from fairground.core.pictures.zone_layers import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -102,7 +102,7 @@ class ReachDrawing(BoardOverlay):
         if len(reach.origins) == 1:
             start = reach.board.hex_name(next(iter(reach.origins)))
         elif isinstance(reach.origin, str):
-            start = zone_title(scenario, reach.origin)
+            start = scenario.zone_title(reach.origin)
         else:
             start = f"{len(reach.origins)} hexes"
         mover = f"{reach.mover.title}, {reach.mover.allowance} movement points per turn"

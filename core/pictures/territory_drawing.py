@@ -22,7 +22,7 @@ from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_in_hex, taken_hexes
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.scene import Hatching
-from fairground.core.pictures.zone_layers import places_of, side_colour, side_hatching, zone_side, zone_title
+from fairground.core.pictures.zone_layers import places_of, side_colour, side_hatching, zone_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +124,7 @@ class TerritoryDrawing(BoardOverlay):
     def kind_title(self, kind: int, tr: Words) -> str:
         """Return the title of a zone, or the text for a tie or for nobody."""
         if 0 < kind <= len(self.zones):
-            return zone_title(self.scenario, self.zones[kind - 1])
+            return self.scenario.zone_title(self.zones[kind - 1])
         return tr("tie") if kind == len(self.zones) + 1 else tr("not reached")
 
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:

@@ -120,11 +120,6 @@ def area_of(scene: Scene, mask: NDArray[np.bool_]) -> tuple[Command, ...]:
     return tuple(step for path in borders for step in path)
 
 
-def zone_title(scenario: Scenario, zone_id: str) -> str:
-    """Return the name of a zone; its id where it has none."""
-    return next((it.name for it in scenario.zones if it.id == zone_id and it.name), zone_id)
-
-
 def zone_side(scenario: Scenario, zone_id: str) -> int:
     """Return the index of the side that a zone belongs to, -1 for nobody."""
     return next((scenario.side_index(it.side) for it in scenario.zones if it.id == zone_id), -1)

@@ -21,7 +21,6 @@ from fairground.core.pictures.reach_drawing import ReachDrawing
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.svg import definitions, layer_group, number
 from fairground.core.pictures.territory_drawing import TerritoryDrawing
-from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.report.markup import Markup, element
 
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
     from fairground.core.pictures.overlay_list import PictureOverlay
     from fairground.core.report.contents import Report
     from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Zone
 
 
 def runs(board: Board, hexes: Collection[Hex]) -> list[int]:
@@ -62,7 +63,7 @@ def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
         "terrain": np.where(board.void, -1, board.terrain).ravel().tolist(),
         "levels": board.elevation.ravel().tolist() if board.elevation.any() else [],
         "places": _at(board, dict(board.names)),
-        "zones": [[zone_title(scenario, it.id), runs_of(it.shape.mask(board))] for it in scenario.zones],
+        "zones": [[_zone_name(scenario, it), runs_of(it.shape.mask(board))] for it in scenario.zones],
         "objectives": [[it.title, it.points, runs_of(it.shape.mask(board))] for it in scenario.objectives],
         "units": _at(board, {it.hex: it.title for it in scenario.units}),
         "effects": {},
@@ -74,13 +75,13 @@ def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
     if not isinstance(report.exposure, Missing):
         found["exposure"] = report.exposure.ravel().tolist()
     if not isinstance(report.territory, Missing):
-        found["owners"] = [zone_title(scenario, it) for it in report.territory.zones]
+        found["owners"] = [scenario.zone_title(it) for it in report.territory.zones]
         found["territory"] = report.territory.owner.ravel().tolist()
     if not isinstance(report.chokepoints, Missing):
         found["traffic"] = np.rint(100 * report.chokepoints.traffic).astype(int).ravel().tolist()
     if not isinstance(report.reaches, Missing):
         found["reach"] = [
-            [zone_title(scenario, str(it.origin)), it.turns.ravel().tolist()] for it in report.reaches
+            [scenario.zone_title(str(it.origin)), it.turns.ravel().tolist()] for it in report.reaches
         ]
     return found
 
@@ -194,7 +195,7 @@ def _overlays(report: Report) -> Iterator[tuple[str, str, PictureOverlay]]:
         yield "chokepoints", "Chokepoints", ChokepointsDrawing(scenario, report.chokepoints)
     if not isinstance(report.reaches, Missing):
         for i, it in enumerate(report.reaches, 1):
-            name = zone_title(scenario, it.origin) if isinstance(it.origin, str) else str(i)
+            name = scenario.zone_title(it.origin) if isinstance(it.origin, str) else str(i)
             yield f"reach-{i}", f"Reach: {name}", ReachDrawing.of(scenario, it)
 
 
@@ -237,3 +238,9 @@ def _legend(scene: Scene, section: LegendSection) -> Markup:
         role="img",
         aria_label=section.heading,
     )
+
+
+def _zone_name(scenario: Scenario, zone: Zone) -> str:
+    """Return what to call a zone among other facts of a hex: ``zone West Wood``, ``Player 1's zone``."""
+    name = scenario.zone_title(zone.id)
+    return f"zone {name}" if name == zone.title else name

@@ -9,7 +9,6 @@ from fairground.core.finding import Severity
 from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.pictures.lettering import clean
-from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.report.games import (
     history_cautions,
@@ -212,7 +211,7 @@ def _narrow_places(report: Report, found: Chokepoints) -> Iterator[str]:
     yield ""
     for it in found.cuts:
         between = " to " if found.is_one_way(it) else " and "
-        zones = plain_text(between.join(zone_title(report.scenario, each) for each in it.zones))
+        zones = plain_text(between.join(report.scenario.zone_title(each) for each in it.zones))
         if it.width is None:
             yield f"- {zones}: touching, cannot be cut off."
         elif not it.width:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.finding import Severity
-from fairground.core.pictures.zone_layers import zone_side, zone_title
+from fairground.core.pictures.zone_layers import zone_side
 from fairground.core.report.contents import TURNS, Missing
 from fairground.core.report.games import mission_part
 from fairground.core.report.markup import Markup, element, table
@@ -227,7 +227,7 @@ def _narrow_places(page: ReportPage, found: Chokepoints) -> list[Content]:
     board, scenario = found.board, page.report.scenario
     rows: list[list[Content]] = [
         [
-            " to ".join(zone_title(scenario, each) for each in it.zones),
+            " to ".join(scenario.zone_title(each) for each in it.zones),
             _closing(it),
             page.marks.button(it.near_a) or NOTHING,
         ]
@@ -290,7 +290,7 @@ def _territory(page: ReportPage) -> Markup:
         return part("territory", "Territory", element("p", found.reason))
     rows: list[list[Content]] = [
         [
-            Markup(chip(zone_side(scenario, zone)) + element("span", zone_title(scenario, zone))),
+            Markup(chip(zone_side(scenario, zone)) + element("span", scenario.zone_title(zone))),
             str(count),
         ]
         for zone, count in found.counts().items()
@@ -325,7 +325,7 @@ def _reach(page: ReportPage) -> Markup:
         [
             Markup(
                 chip(zone_side(scenario, str(it.origin)))
-                + element("span", zone_title(scenario, str(it.origin)))
+                + element("span", scenario.zone_title(str(it.origin)))
             ),
             *(str(int(((it.turns >= 0) & (it.turns <= turn)).sum())) for turn in range(TURNS + 1)),
         ]
@@ -367,7 +367,7 @@ def _exposure(page: ReportPage) -> Markup:
             rows.append(
                 [
                     Markup(
-                        chip(scenario.side_index(zone.side)) + element("span", zone_title(scenario, zone.id))
+                        chip(scenario.side_index(zone.side)) + element("span", scenario.zone_title(zone.id))
                     ),
                     str(int(seen.min())),
                     f"{float(seen.mean()):.1f}",

@@ -9,7 +9,6 @@ from fairground.core.finding import Severity
 from fairground.core.metrics.fairness.measured_values import percent, plain
 from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.metrics.fairness.sentences import verdict_sentence as verdict_text
-from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.scenario.fairness_verdicts import By, Verdict
 from fairground.core.text.wording import counted
@@ -180,7 +179,7 @@ def party_names(it: Report) -> dict[str, str]:
 def party_title(it: Report, party: Party, name: str) -> str:
     """Return the titles of a party's zones and sides, if they differ from its ``name``, and its role."""
     scenario = it.scenario
-    zones = [title for zone in party.zones if (title := zone_title(scenario, zone)) != zone]
+    zones = [zone.name for zone in scenario.zones if zone.id in party.zones and zone.name]
     sides = [side.title for side_id in party.sides if (side := scenario.side(side_id)) and side.title != name]
     return ", ".join(dict.fromkeys([*zones, *sides, *([party.role] if party.role else [])]))
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
-from fairground.core.scenario.parts import FairnessBands, Victory
-from fairground.core.text.wording import counted
+from fairground.core.scenario.parts import FairnessBands, Victory, ZoneKind
+from fairground.core.text.wording import counted, possessive
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.decorations import Decoration
     from fairground.core.scenario.parts import Objective, RulesetReference, Side, Unit, Zone
+
+#: The noun for a zone that is called after its side.
+_ZONE_NOUNS = {
+    ZoneKind.DEPLOYMENT: "zone",
+    ZoneKind.REINFORCEMENT: "reinforcement zone",
+    ZoneKind.EXIT: "exit",
+    ZoneKind.AREA: "area",
+}
 
 
 @dataclass(slots=True)
@@ -120,3 +128,17 @@ class Scenario:
     def side_index(self, side_id: str) -> int:
         """Return the index of a side, which sets its colour and hatching; -1 for none."""
         return next((i for i, side in enumerate(self.sides) if side.id == side_id), -1)
+
+    def zone_title(self, zone_id: str) -> str:
+        """Return the display name of a zone: its name, else one from its side, else the id.
+
+        A zone without a name belongs to a side by its kind: ``Player 1's zone``, ``Raiders' reinforcement zone 2``; the
+        number counts the nameless zones of that kind, if the side has several.
+        """
+        zone = next((it for it in self.zones if it.id == zone_id), None)
+        side = self.side(zone.side) if zone else None
+        if zone is None or zone.name or side is None or not side.name:
+            return zone.title if zone else zone_id
+        alike = [it.id for it in self.zones if (it.side, it.kind, it.name) == (zone.side, zone.kind, "")]
+        number = f" {alike.index(zone_id) + 1}" if len(alike) > 1 else ""
+        return f"{possessive(side.name)} {_ZONE_NOUNS[zone.kind]}{number}"

@@ -39,6 +39,11 @@ def listed(texts: Sequence[str]) -> str:
     return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
+def possessive(name: str) -> str:
+    """Return the possessive of a name: ``Player 1's``, ``Attackers'``."""
+    return f"{name}'" if name.endswith(("s", "S")) else f"{name}'s"
+
+
 def counted(count: int | Fraction, noun: str, plural: str = "") -> str:
     """Return a count with its noun: ``1 hex``, ``3 hexes``; the plural is the noun and ``s`` unless given."""
     return f"{count} {noun if count == 1 else plural or noun + 's'}"

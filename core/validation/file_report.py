@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from fairground.core.files import ReadResult
+    from fairground.core.grid.labels import LabelStyle
     from fairground.core.scenario.document import Scenario
 
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
@@ -38,15 +39,22 @@ class FileReport:
         return sum(finding.severity is severity for finding in self.findings)
 
 
-def validate_file(path: str | PathLike[str], *, profile: str | None = None) -> FileReport:
+def validate_file(
+    path: str | PathLike[str], *, profile: str | None = None, labels: LabelStyle | None = None
+) -> FileReport:
     """Validate a scenario file: its YAML, its structure, and the scenario itself.
+
+    Findings name hexes in the style ``labels``. Default: as the scenario says.
 
     Raises
     ------
     FileError
         When the file cannot be opened or is too large; problems in its content are findings.
     """
-    return reading_report(read(path), str(path), profile=profile)
+    reading = read(path)
+    if labels is not None and reading.scenario is not None:
+        reading.scenario.board.shown_style = labels
+    return reading_report(reading, str(path), profile=profile)
 
 
 def reading_report(reading: ReadResult, file: str, *, profile: str | None = None) -> FileReport:

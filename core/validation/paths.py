@@ -211,10 +211,12 @@ def check_exits_of_zones(subject: CheckedScenario) -> Iterator[Finding]:
             place = Place(("zones", index, "hexes"))
             if out.any():
                 name = subject.first(out).hex
-                text = f"{who} can leave zone {zone.title!r} except through {name}"
+                text = f"{who} can leave zone {subject.scenario.zone_title(zone.id)!r} except through {name}"
                 yield make_finding("zone.single-exit", text, Place(place.path, hex=name))
             else:
-                yield make_finding("zone.no-way-out", f"{who} can leave zone {zone.title!r}", place)
+                yield make_finding(
+                    "zone.no-way-out", f"{who} can leave zone {subject.scenario.zone_title(zone.id)!r}", place
+                )
 
 
 def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:

@@ -44,7 +44,7 @@ def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding("side.no-zone", message, Place(("sides", index, "id")))
     for index, zone in enumerate(subject.scenario.zones):
         if zone.kind is ZoneKind.DEPLOYMENT and not zone.side:
-            message = f"deployment zone {zone.title!r} has no side"
+            message = f"deployment zone {subject.scenario.zone_title(zone.id)!r} has no side"
             yield make_finding("zone.no-side", message, Place(("zones", index, "id")))
 
 

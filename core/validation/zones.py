@@ -43,7 +43,11 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
         mask, place = subject.zone_mask(index), Place(("zones", index, "hexes"))
         count = np.count_nonzero(mask)
         if not count:
-            yield make_finding("zone.empty", f"zone {zone.title!r} has no hexes on the board", place)
+            yield make_finding(
+                "zone.empty",
+                f"zone {subject.scenario.zone_title(zone.id)!r} has no hexes on the board",
+                place,
+            )
             continue
         if zone.kind not in _STOOD_IN:
             continue
@@ -52,7 +56,7 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
                 lost = np.count_nonzero(where)
                 yield make_finding(
                     f"zone.{problem}",
-                    f"{lost} of {hex_count(count)} of zone {zone.title!r} {'is' if lost == 1 else 'are'} {problem}: {hexes_named(subject.board, where)}",
+                    f"{lost} of {hex_count(count)} of zone {subject.scenario.zone_title(zone.id)!r} {'is' if lost == 1 else 'are'} {problem}: {hexes_named(subject.board, where)}",
                     Place(place.path, hex=subject.first(where).hex),
                 )
 

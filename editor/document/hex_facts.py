@@ -206,8 +206,11 @@ def top_name(board: Board) -> str:
 
 def _describe_zone(scenario: Scenario, zone: Zone) -> str:
     side = scenario.side(zone.side)
-    name = zone.title
-    return f"{name} ({side.title}, {ZONE_KINDS[zone.kind].lower()})" if side else name
+    name, kind = scenario.zone_title(zone.id), ZONE_KINDS[zone.kind].lower()
+    if side is None:
+        return name
+    # A title made from the side says whose the zone is.
+    return f"{name} ({side.title}, {kind})" if name == zone.title else f"{name} ({kind})"
 
 
 def _describe_lock(scenario: Scenario, name: str, zones: list[Zone]) -> str:
@@ -217,7 +220,14 @@ def _describe_lock(scenario: Scenario, name: str, zones: list[Zone]) -> str:
     locked = set(scenario.locked)
     by = [tr("protected from suggestions")] if name in locked else []
     return ", ".join(
-        (*by, *(tr("as part of {name}").format(name=zone.title) for zone in zones if zone.id in locked))
+        (
+            *by,
+            *(
+                tr("as part of {name}").format(name=scenario.zone_title(zone.id))
+                for zone in zones
+                if zone.id in locked
+            ),
+        )
     )
 
 

@@ -41,9 +41,10 @@ class FairnessRequest:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A party: its id, the index of its first side in the scenario, -1 for none, and its role in the mission."""
+    """A party: its id and title, the index of its first side in the scenario, -1 for none, and its role in the mission."""
 
     id: str
+    title: str
     side: int
     role: str = ""
 
@@ -151,7 +152,7 @@ class FairnessResult:
             because=list(dict.fromkeys(because)),
             not_judged=[title for name, title in self.gates.items() if name not in judged],
             reasons={it.title: it.reason for it in reversed(self.ratings) if it.reason},
-            roles={it.id: it.role for it in self.contestants},
+            roles={it.title: it.role for it in self.contestants},
             errors=self.errors,
             doubt=self._advantage.doubt(worst, verdict),
         )
@@ -239,7 +240,10 @@ def fairness_result(
     """Return a report as plain data."""
     shape = scenario.board.terrain.shape
     return FairnessResult(
-        tuple(Contestant(it.id, _side(scenario, it), it.role) for it in report.parties),
+        tuple(
+            Contestant(it.id, title, _side(scenario, it), it.role)
+            for it, title in zip(report.parties, report.titles, strict=True)
+        ),
         tuple(rating(scenario, it) for it in report.measures),
         (shape[0], shape[1]),
         {name: it.title for name, it in standards.items() if it.gates},

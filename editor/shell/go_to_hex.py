@@ -140,7 +140,7 @@ class GoToHex:
             side = scenario.side(zone.side)
             whose = tr(" of {title}").format(title=side.title) if side else ""
             detail = tr("{kind} zone{whose}").format(kind=ZONE_KINDS[zone.kind].lower(), whose=whose)
-            row = FinderRow(zone.title, detail, icon=icon("zones"), value=zone)
+            row = FinderRow(scenario.zone_title(zone.id), detail, icon=icon("zones"), value=zone)
             yield (zone.name, zone.id), row
         for it in scenario.objectives:
             row = FinderRow(describe_objective(it), tr("objective"), icon=icon("objective"), value=it)

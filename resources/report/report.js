@@ -168,7 +168,7 @@
     const text = [hexes.kinds[hexes.terrain[cell]]];
     if (hexes.levels.length && hexes.levels[cell]) text.push(`level ${hexes.levels[cell]}`);
     if (hexes.effects[cell]) text.push(hexes.effects[cell]);
-    for (const [name, runs] of hexes.zones) if (within(runs, cell)) text.push(`zone ${name}`);
+    for (const [name, runs] of hexes.zones) if (within(runs, cell)) text.push(name);
     for (const [name, points, runs] of hexes.objectives) {
       if (within(runs, cell)) text.push(`objective ${name}${points ? `, ${points} points` : ""}`);
     }

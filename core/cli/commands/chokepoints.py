@@ -64,7 +64,6 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
 
 def _text(scenario: Scenario, found: Chokepoints) -> Iterator[str]:
-    from fairground.core.pictures.zone_layers import zone_title
 
     board = found.board
     yield f"For {found.mover.title}, {found.mover.allowance} movement points per turn:"
@@ -72,7 +71,7 @@ def _text(scenario: Scenario, found: Chokepoints) -> Iterator[str]:
     if not found.cuts:
         yield "There are no two zones that could be cut off from each other."
     for cut in found.cuts:
-        titles = [zone_title(scenario, it) for it in cut.zones]
+        titles = [scenario.zone_title(it) for it in cut.zones]
         yield from _cut(board, cut, titles, " to " if found.is_one_way(cut) else " and ")
     yield ""
     if found.narrow:

@@ -71,7 +71,6 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
 def _text(scenario: Scenario, found: Territory, measure: str) -> Iterator[str]:
     from fairground.core.metrics.territory import TIE
-    from fairground.core.pictures.zone_layers import zone_title
 
     board, mover = found.board, found.mover
     counts = found.counts()
@@ -80,7 +79,7 @@ def _text(scenario: Scenario, found: Territory, measure: str) -> Iterator[str]:
         "per turn):"
     )
     for zone, letter in zip(found.zones, ascii_letters, strict=False):
-        yield f"  {letter}  {zone_title(scenario, zone)}: {hex_count(counts[zone])}"
+        yield f"  {letter}  {scenario.zone_title(zone)}: {hex_count(counts[zone])}"
     yield f"  =  tie: {hex_count(found.ties)}"
     reached = sum(counts.values()) + found.ties
     yield f"  .  not reached by any zone: {hex_count((~board.void).sum() - reached)}"

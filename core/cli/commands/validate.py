@@ -8,7 +8,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
-from fairground.core.cli.options import as_json, scenario_files
+from fairground.core.cli.options import as_json, chosen_labels, label_style, scenario_files
 from fairground.core.cli.pipeline_formats import format_option, print_findings
 from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.errors import FileError, UsageError
@@ -45,6 +45,7 @@ class ValidateAnswer(Answer):
     help="Also compare with a mix or theme that the ruleset recommends, such as simple, complex or volcano.",
 )
 @format_option
+@label_style
 @as_json
 def COMMAND(  # noqa: N802
     files: tuple[Path, ...], profile: str | None, pipeline_format: str | None, *, as_json: bool
@@ -71,7 +72,7 @@ def COMMAND(  # noqa: N802
     every_file = [*_scenarios(files)]
     for path in every_file:
         try:
-            reports[path] = validate_file(path, profile=profile)
+            reports[path] = validate_file(path, profile=profile, labels=None if as_json else chosen_labels())
         except FileError as error:
             unopened[path] = str(error)
     if not reports:

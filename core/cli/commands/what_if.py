@@ -189,7 +189,6 @@ def _comparison(found: StateComparison, scenario: Scenario, zones: Sequence[str]
 
 
 def _sight(sight: SightChange, scenario: Scenario) -> Iterator[str]:
-    from fairground.core.pictures.zone_layers import zone_title
 
     name = scenario.board.hex_name
     yield (
@@ -206,7 +205,7 @@ def _sight(sight: SightChange, scenario: Scenario) -> Iterator[str]:
             yield f"  {word}: {named}{more}"
     for it in sight.zones:
         text = "as before" if it.before == it.after else f"{it.before} before"
-        zones = " and ".join(zone_title(scenario, name) for name in it.zones)
+        zones = " and ".join(scenario.zone_title(name) for name in it.zones)
         yield f"  {zones}: {it.after} of {it.of} pairs in sight, {text}"
 
 

@@ -190,9 +190,11 @@ class Regions:
     # -- names ----------------------------------------------------------------------------------------------
 
     def _zone_name(self, zone: Zone) -> str:
-        side = self._side_title(zone.side)
+        name = self._scenario.zone_title(zone.id)
+        # A title made from the side says whose the zone is.
+        side = self._side_title(zone.side) if name == zone.title else ""
         about = f"{side}, {zone.kind.value}" if side else zone.kind.value
-        return f"{zone.title} ({about})"
+        return f"{name} ({about})"
 
     def _objective_name(self, objective: Objective) -> str:
         facts = [self._side_title(objective.side)]

@@ -91,7 +91,7 @@ class Designs:
                     "zone-move",
                     moved,
                     EditCost.ZONE_MOVE * far,
-                    f"Move {zone.title} by {hex_count(far)} ({self._board.hex_name(first)} to {there}){also}.",
+                    f"Move {self._scenario.zone_title(zone.id)} by {hex_count(far)} ({self._board.hex_name(first)} to {there}){also}.",
                 )
         for hexes, sentence in self._shapes(zone, now):
             reshaped = self._zone_edits(zone, now, hexes, units, None)
@@ -114,7 +114,7 @@ class Designs:
         """Yield other shapes of a zone, with a sentence."""
         parties = [it for it in self._contest.parties if len(it.zones) == 1 and zone.id not in it.zones]
         own = any(it.zones == (zone.id,) for it in self._contest.parties)
-        titles = {it.id: it.title for it in self._scenario.zones}
+        title = self._scenario.zone_title
         for image in centred_images(self._board, self._board.void) if own else ():
             verb = "mirrored" if image.symmetry.mirrored else "turned"
             for it in parties:
@@ -123,15 +123,15 @@ class Designs:
                     start = self._board.hex_name(min(hexes, key=self._board.cell))
                     yield (
                         hexes,
-                        f"Give {zone.title} the shape of {titles[it.zones[0]]}, {verb}, from {start} on.",
+                        f"Give {title(zone.id)} the shape of {title(it.zones[0])}, {verb}, from {start} on.",
                     )
         for by in DIRECTIONS:
             ahead = frozenset(it for it in _shifted(now, by) - now if self._is_free(it))
             if ahead:
-                yield now | ahead, f"Extend {zone.title} by {self._labels(ahead)}."
+                yield now | ahead, f"Extend {title(zone.id)} by {self._labels(ahead)}."
             behind = now - _shifted(now, by)
             if len(behind) < len(now):
-                yield now - behind, f"Cut {self._labels(behind)} from {zone.title}."
+                yield now - behind, f"Cut {self._labels(behind)} from {title(zone.id)}."
 
     def _zone_edits(
         self, zone: Zone, now: Hexes, then: Hexes, units: list[Unit], by: Hex | None

@@ -149,7 +149,7 @@ def _linked(contest: Contest, steps: Steps, areas: Areas) -> Iterator[tuple[tupl
 def party_title(contest: Contest, party: int) -> str:
     """Return the title of a party: of its zone, if it has one zone, else of its side, or the name of its team."""
     it = contest.parties[party]
-    zones = [zone.title for zone in contest.scenario.zones if zone.id in it.zones]
+    zones = [contest.scenario.zone_title(zone) for zone in it.zones]
     if len(zones) == 1:
         return zones[0]
     sides = [side.title for side in contest.scenario.sides if side.id in it.sides]

@@ -90,7 +90,11 @@ def _unused_reinforcements(scenario: Scenario, units: Sequence[Member]) -> str:
     """Return the titles of reinforcement zones that no unit in play uses, as text."""
     arriving = {it.side for it in units if it.arrives > 1}
     return listed(
-        [it.title for it in scenario.zones if it.kind is ZoneKind.REINFORCEMENT and it.side not in arriving]
+        [
+            scenario.zone_title(it.id)
+            for it in scenario.zones
+            if it.kind is ZoneKind.REINFORCEMENT and it.side not in arriving
+        ]
     )
 
 

@@ -230,7 +230,7 @@ class ClipboardController(FeatureController):
         """Ask for a name, and create an area of the selected hexes."""
         document = self._state.document
         if document is not None and self._state.selection:
-            taken = {zone.title for zone in document.scenario.zones}
+            taken = {document.scenario.zone_title(zone.id) for zone in document.scenario.zones}
             self._ask(tr("New area"), tr("Name of the area"), partial(_area_remark, taken), self._make_area)
 
     def _make_area(self, name: str) -> None:
@@ -254,7 +254,7 @@ class ClipboardController(FeatureController):
         if self._state.document is not None:
             scenario = self._state.document.scenario
             for zone in scenario.zones:
-                name = zone.title.replace("&", "&&")
+                name = scenario.zone_title(zone.id).replace("&", "&&")
                 action = self.zone_menu.addAction(side_sign(scenario.side_index(zone.side)), name)
                 action.triggered.connect(lambda _on=False, zone=zone.id: self._select_zone(zone))
         if self.zone_menu.isEmpty():

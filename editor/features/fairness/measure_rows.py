@@ -208,7 +208,7 @@ def _row(
             text = f"{format_value(before, old)} → {text}"
         bars.append(
             Bar(
-                party.id,
+                party.title,
                 party.side,
                 float(value or 0) / most,
                 text,

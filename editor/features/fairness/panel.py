@@ -203,7 +203,7 @@ class _Parties(QWidget):
     def show_parties(self, parties: Sequence[Contestant]) -> None:
         """Show these parties."""
         self._parties = tuple(parties)
-        names = ", ".join(f"{number} {it.id}" for number, it in enumerate(self._parties, 1))
+        names = ", ".join(f"{number} {it.title}" for number, it in enumerate(self._parties, 1))
         self.setAccessibleName(tr("Zones: {names}").format(names=names))
         self.setToolTip(names)
         self.updateGeometry()
@@ -226,7 +226,7 @@ class _Parties(QWidget):
             painter.setFont(self.font())
             painter.setPen(QColor(colours().text))
             place = QRect(badge.right() + 6, top, half - line - 10, line)
-            name = metrics.elidedText(it.id, Qt.TextElideMode.ElideRight, place.width())
+            name = metrics.elidedText(it.title, Qt.TextElideMode.ElideRight, place.width())
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, name)
 
 

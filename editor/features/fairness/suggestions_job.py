@@ -79,6 +79,8 @@ class ExplainJob(ScenarioJob[Explained]):
 
 def _describe_effect(it: EditSuggestion) -> str:
     """Return a sentence with the effects of an edit: on its measure, the verdict, and measures it makes worse."""
+    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+
     before, after = it.band_before, it.band_after
     effects = []
     if before is not None and after is not None:
@@ -91,7 +93,7 @@ def _describe_effect(it: EditSuggestion) -> str:
         verdict = it.verdict_after
         effects.append(tr("verdict {band}").format(band=verdict.value) if verdict else tr("no verdict"))
     worse = [
-        other.id
+        MEASURES[other.id].title
         for other in it.others
         if other.before and other.after and other.after.severity > other.before.severity
     ]

@@ -207,7 +207,7 @@ def _make_exit(scenario: Scenario, finding: Finding) -> _FixPatches:
     for index, zone in enumerate(scenario.zones):
         if zone.id == name and zone.kind is not ZoneKind.EXIT:
             patches = replaced(scenario, "zones", index, replace(zone, kind=ZoneKind.EXIT))
-            return tr("Make {title} an exit").format(title=zone.title), patches
+            return tr("Make {title} an exit").format(title=scenario.zone_title(zone.id)), patches
     for index, objective in enumerate(scenario.objectives):
         if objective.id == name and objective.kind is not ObjectiveKind.EXIT:
             patches = replaced(scenario, "objectives", index, replace(objective, kind=ObjectiveKind.EXIT))

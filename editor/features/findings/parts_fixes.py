@@ -271,7 +271,9 @@ def _taken_out(scenario: Scenario, index: int, zone: Zone, mask: Any, verb: str)
     shape = without(zone.shape, mask, scenario.board)
     if shape is None:
         return None
-    return f"{verb} {zone.title}", _replaced(scenario, "zones", index, replace(zone, shape=shape))
+    return f"{verb} {scenario.zone_title(zone.id)}", _replaced(
+        scenario, "zones", index, replace(zone, shape=shape)
+    )
 
 
 @_part_fix

@@ -92,7 +92,7 @@ class LockedPage(QWidget):
     def refresh(self) -> None:
         """Show everything again."""
         scenario = self.document.scenario if self.document else None
-        zones = {zone.id: zone.title for zone in scenario.zones} if scenario else {}
+        zones = {zone.id: scenario.zone_title(zone.id) for zone in scenario.zones} if scenario else {}
         locked = scenario.locked if scenario else []
         of_label = scenario.board.hex_names.of_label if scenario else str
         signs = {True: icon("zones"), False: icon("locked")}

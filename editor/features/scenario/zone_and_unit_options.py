@@ -96,13 +96,15 @@ class ZoneChoice(OptionRow):
     def refresh(self) -> None:
         """List the zones."""
         document = self._state.document
-        scenario = document.scenario if document else None
         self.box.clear()
-        for zone in scenario.zones if scenario else ():
-            side = scenario.side(zone.side) if scenario else None
-            text = f"{zone.title}" + (f" · {side.title}" if side else "")
-            colour = _side_colour(scenario.side_index(zone.side)) if scenario and side else colours().soft
-            self.box.addItem(_square(colour), text, zone.id)
+        if document is not None:
+            scenario = document.scenario
+            for zone in scenario.zones:
+                side = scenario.side(zone.side)
+                # A zone without a name has its side in its title.
+                whose = f" · {side.title}" if side and zone.name else ""
+                colour = _side_colour(scenario.side_index(zone.side)) if side else colours().soft
+                self.box.addItem(_square(colour), scenario.zone_title(zone.id) + whose, zone.id)
         self.box.setCurrentIndex(self.box.findData(self._state.zone_id))
         self.box.setEnabled(self.box.count() > 0)
         self.box.setToolTip(tr("The zone to paint") if self.box.count() else tr("There are no zones yet"))

@@ -47,7 +47,7 @@ class ComparedRow:
 class ComparedGames:
     """Games of several bots, or with several fixes for moving first: a row for each, and the sentence about all of them.
 
-    ``claim`` is that about the map, or the verdict on moving first as played. ``zone`` is the zone whose win rate the rows show,
+    ``claim`` is that about the map, or the verdict on moving first as played. ``zone`` is the title of the zone whose win rate the rows show,
     empty where they show an effect or different zones.
     """
 
@@ -126,7 +126,7 @@ def compared_bots(table: BotsTable) -> ComparedGames:
         table.claim,
         table.played,
         tuple(map(_pairing_row, table.pairings)),
-        table.parties[0] if len(table.parties) == 2 else "",
+        table.pairings[0].simulation.titles[0] if len(table.parties) == 2 else "",
         float(setting.margin),
         float(setting.middle),
         setting.left_out,
@@ -144,7 +144,7 @@ def _pairing_row(pairing: Pairing) -> ComparedRow:
         name = tr("{bot} against {rival}").format(bot=name, rival=bot_name(pairing.bots[1]))
     return ComparedRow(
         name,
-        "" if len(zones) == 2 else zone.id,
+        "" if len(zones) == 2 else zone.title,
         played.sentence,
         played.claim,
         None if zone.rate is None else float(zone.rate),

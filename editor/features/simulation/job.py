@@ -99,7 +99,7 @@ class ZoneResult:
 
 @dataclass(frozen=True, slots=True)
 class EndFigures:
-    """The number of games that ended in a way; the party is empty for a draw."""
+    """The number of games that ended in a way; ``party`` is the title of the winner, empty for a draw."""
 
     party: str
     way: str
@@ -156,8 +156,8 @@ class PlayJob(ScenarioJob[SimulationResult]):
             # Only now: core reports everything that is wrong with a scenario that cannot be played.
             if not contestants:
                 contestants.extend(
-                    Contestant(it.id, scenario.side_index(it.sides[0]) if it.sides else -1)
-                    for it in parties(scenario)
+                    Contestant(it.id, title, scenario.side_index(it.sides[0]) if it.sides else -1)
+                    for it, title in zip(parties(scenario), simulation.titles, strict=True)
                 )
             return simulation_result(simulation, contestants)
 
@@ -209,7 +209,7 @@ def simulation_result(simulation: Simulation, contestants: Sequence[Contestant])
         even=IntervalFigures(float(low), float(high)),
         middle=float(simulation.setting.middle),
         turn_order=_effect(simulation.turn_order),
-        ends=tuple(EndFigures(it.party or "", it.way, it.games) for it in simulation.ends),
+        ends=tuple(EndFigures(simulation.title(it.party), it.way, it.games) for it in simulation.ends),
         left_out=simulation.setting.left_out,
         is_qualified=simulation.claim is Claim.FAIR and simulation.label != simulation.claim,
         first_move=first.verdict if first else None,

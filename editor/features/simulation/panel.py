@@ -307,7 +307,7 @@ def _zone_lane(zone: ZoneResult, number: int, *, is_finished: bool) -> Lane:
     rate = format_share(zone.rate) if zone.rate is not None else tr("none")
     won = tr("{n} won").format(n=f"{zone.wins:,}")
     description = tr("{zone}: {rate}, {won}; between {low} and {high}").format(
-        zone=zone.contestant.id,
+        zone=zone.contestant.title,
         rate=rate,
         won=won,
         low=format_share(zone.tested.low),
@@ -316,7 +316,7 @@ def _zone_lane(zone: ZoneResult, number: int, *, is_finished: bool) -> Lane:
     if is_finished:
         description = f"{description}, {_STANDING_TEXTS[zone.standing]}"
     return Lane(
-        zone.contestant.id,
+        zone.contestant.title,
         rate,
         f"{description}.",
         note=won,
@@ -336,7 +336,7 @@ def _effect_lanes(played: SimulationResult) -> tuple[Lane, ...]:
     if len(played.zones) == 2:
         zones = sorted(zones, key=lambda it: -it[2].estimate)[:1]
     lanes = [
-        _effect_lane(it.contestant.id, effect, number=number, colour=side_colour(it.contestant.side))
+        _effect_lane(it.contestant.title, effect, number=number, colour=side_colour(it.contestant.side))
         for number, it, effect in zones
     ]
     if played.turn_order is not None:

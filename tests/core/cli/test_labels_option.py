@@ -30,3 +30,10 @@ def test_json_keeps_labels_as_in_files(run: Run) -> None:
         run("path", ARENA, "0101", "0304", "--labels", "numeric", "--json"),
     )
     assert [it["hex"] for it in plain.answer["steps"]] == [it["hex"] for it in styled.answer["steps"]]
+
+
+def test_findings_name_hexes_in_the_style(run: Run) -> None:
+    found = run("validate", ARENA, "--labels", "numeric").out
+    assert "0301 and 0501" in found
+    assert "C1" not in found
+    assert "C1 and E1" in run("validate", ARENA, "--labels", "numeric", "--json").out

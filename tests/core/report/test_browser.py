@@ -93,7 +93,7 @@ def test_the_page_works_without_errors_and_asks_for_nothing(
     tab.move(*centre(tab, "D3"))
     assert tab.value(TOLD).startswith("D3 · Clear · level 1 · seen by ")
     tab.move(*centre(tab, "C1"))
-    assert tab.value(TOLD).startswith("C1 · Wall · zone p1-start")
+    assert tab.value(TOLD).startswith("C1 · Wall · Player 1's zone")
     tab.value("document.querySelector('.view svg').focus({preventScroll: true})")
     tab.press("ArrowRight")
     tab.press("ArrowDown")

@@ -14,7 +14,7 @@ def test_errors_that_were_there_are_none_and_new_ones_are_told() -> None:
     fault = as_sound(scenario)
     assert fault(scenario) == ""
     empty = replace(scenario, zones=[Zone("p1-start", "p1", Listed(())), *scenario.zones[1:]])
-    assert "p1-start" in fault(empty)
+    assert "Player 1's zone" in fault(empty)
     # Of a scenario with that error it is none, but another of its kind is.
     known = as_sound(empty)
     assert known(empty) == ""

@@ -75,6 +75,7 @@ def test_the_answer_says_what_the_core_says_and_is_small(arena: Scenario) -> Non
         assert own.values == tuple(core.values.values())
         assert np.array_equal(own.hexes.mask(), arena.board.mask(core.hexes))
     assert [it.id for it in found.contestants] == [it.id for it in report.parties]
+    assert [it.title for it in found.contestants] == ["Player 1", "Player 2"]
     assert [it.side for it in found.contestants] == [0, 1]
     assert len(pickle.dumps(found)) < 20_000
 

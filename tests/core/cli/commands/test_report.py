@@ -49,7 +49,7 @@ def test_the_answer_has_the_published_shape(run: Run, small: Path) -> None:
 
 def test_findings_have_their_lines(run: Run, small: Path) -> None:
     small.write_text(small.read_text().replace("hexes: rows 6", "hexes: rows 3"))
-    assert "- **advice** B3 line 21: 1 of 4 hexes of zone 'p2-start' is impassable" in (
+    assert '- **advice** B3 line 21: 1 of 4 hexes of zone "Player 2\'s zone" is impassable' in (
         run("report", small, "--markdown").out
     )
 

@@ -41,7 +41,7 @@ def test_what_happened_and_what_it_changes_is_told(run: Run, small: Path) -> Non
         re.fullmatch(r"Sight: \d+ pairs? of hexes gained sight \(opened\), \d+ lost it \(closed\)", it)
         for it in lines
     )
-    assert any(it.startswith("  p1-start and p2-start: ") for it in lines)
+    assert any(it.startswith("  Player 1's zone and Player 2's zone: ") for it in lines)
     assert any(it.startswith("Fairness: ") for it in lines)
     assert small.read_text() == before
 

@@ -58,7 +58,7 @@ def rating(
 
 def report(*ratings: Rating) -> FairnessResult:
     return FairnessResult(
-        (Contestant("north", 0), Contestant("south", 1)),
+        (Contestant("north", "north", 0), Contestant("south", "south", 1)),
         ratings,
         (2, 2),
         {it.id: it.title for it in ratings if it.gates},

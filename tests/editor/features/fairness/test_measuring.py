@@ -37,7 +37,10 @@ def report(measures: tuple[str, ...]) -> FairnessResult:
         for it in measures
     ]  # fmt: skip
     return FairnessResult(
-        (Contestant("a", 0), Contestant("b", 1)), tuple(ratings), (6, 6), dict.fromkeys(measures, "")
+        (Contestant("a", "a", 0), Contestant("b", "b", 1)),
+        tuple(ratings),
+        (6, 6),
+        dict.fromkeys(measures, ""),
     )
 
 

@@ -73,7 +73,7 @@ def games(
         EndCount(None, "no side ahead at the end", 6),
     ]
     found = Simulation(setting, Tally(wins, (3,) * len(wins), 100, tuple(won)), finished)
-    return simulation_result(found, tuple(Contestant(it, at) for at, it in enumerate(ids)))
+    return simulation_result(found, tuple(Contestant(it, it, at) for at, it in enumerate(ids)))
 
 
 class Hall(SlowWorkerDriver[PlayJob]):
