@@ -389,7 +389,7 @@ FORMAT: Final = Format(
         ScenarioPart.VICTORY,
     },
     options=(
-        Option("board", "print the board too, as the format pdf does", "yes", "flag"),
+        Option("board", "also print the board, as the pdf format does", "yes", "flag"),
         Option("counters", "a counter for every unit, to cut out", "yes", "flag"),
         Option("standees", "a standing figure for every unit", "no", "flag"),
         Option("markers", "markers for objectives, control, effects and the round", "yes", "flag"),
