@@ -194,7 +194,7 @@ CODES: Final = {
     ),
     "image.type": _warning("an image is neither PNG nor SVG, so it is not drawn", "Save it as PNG or SVG."),
     "image.unsafe": _warning(
-        "an SVG contains a script, a reference, text or something else that a plain drawing doesn't need, so it is not drawn",
+        "an SVG contains a script, a reference, text or something else beyond a plain drawing, so it is not drawn",
         "Save it as plain SVG with text converted to paths, or as PNG.",
     ),
     "image.unreadable": _warning(
