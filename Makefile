@@ -130,7 +130,7 @@ check-chokepoints: setup ## find the chokepoints of a folder of real boards
 
 # Boards of another program are taken from there too, for the last line.
 .PHONY: check-clients
-check-clients: setup ## open exports of all scenarios in the programs that they are for; WRITE=--write writes the manual's page; long
+check-clients: setup ## open the exports of all scenarios in the programs they are meant for; WRITE=--write writes the manual's page; long
 	@PYTHON="$(PYTHON)" tools/packages desktop clients >/dev/null
 	$(bin)/python tools/check_clients.py $(WRITE)
 	$(bin)/python tools/check_clients.py --client "MegaMek's board format" --boards ../shared/boards --count 1000

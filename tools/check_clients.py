@@ -47,7 +47,9 @@ def main() -> int:
     print(f"{len(boards)} boards", flush=True)
     results: list[Result] = []
     pending = [
-        Result(it, name, reason="the check was stopped before it") for it in clients for name in it.formats
+        Result(it, name, reason="the check stopped before reaching it")
+        for it in clients
+        for name in it.formats
     ]
     voids = sum(it.name.startswith("void ") for it in boards)
     shown = (

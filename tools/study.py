@@ -213,7 +213,7 @@ def fit(options: argparse.Namespace) -> int:
     )
     print(
         f"variance for each point that differs: {checked.by_spread:.2f} square points; "
-        f"{100 * coverage(data, checked):.0f}% of the boards within their error and luck"
+        f"{100 * coverage(data, checked):.0f}% of the boards within their margin of error and luck"
     )
     print("points that differ    boards  error without luck  the same by the rule")
     for some in np.array_split(np.argsort(checked.spreads), 6):

@@ -248,7 +248,7 @@ class Store:
             ]
             if schema != [("table", " ".join(_TABLE.replace("IF NOT EXISTS ", "").split()))]:
                 raise FileError(
-                    f"{self._path} has more in it than answers, such as triggers; choose another file with --store"
+                    f"{self._path} contains more than answers, such as triggers; choose another file with --store"
                 )
             ask(f"PRAGMA application_id = {_APPLICATION}")
             ask(f"PRAGMA user_version = {_VERSION}")

@@ -232,7 +232,7 @@ label_style = click.option(
     type=click.Choice(LABEL_STYLES),
     callback=note(LABELS),
     expose_value=False,
-    help="Style of hex labels in texts: C4, 0304, D3 or (2,2). Default: as the scenario says.",
+    help="Style of hex labels in texts: C4, 0304, D3 or (2,2). Default: the scenario's style.",
 )
 
 

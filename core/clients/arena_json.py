@@ -45,7 +45,7 @@ class ArenaHex(ArenaModel):
     r: int = Field(description="axial coordinate r; 0 for A1")
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
     stack: int = Field(description="index of the terrain stack in movement.stacks")
-    colour: str = Field(description="colour of the ground on the maps of Fairground, tinted for its level")
+    colour: str = Field(description="colour of the ground on Fairground's maps, tinted by level")
     level: int = Field(description="level of the hex")
     effects: tuple[str, ...] = Field(description="effects on the hex")
     name: str | None = Field(description="place name of the hex; null for none")
@@ -62,7 +62,7 @@ class ArenaBoard(ArenaModel):
     inches: float | None = Field(
         description="width of a hex between opposite sides in inches, for games measured in inches; null for 2 inches"
     )
-    grid: ArenaGrid = Field(description="neighbours and pixels of hexes")
+    grid: ArenaGrid = Field(description="how to find the neighbours and pixels of hexes")
     hexes: tuple[ArenaHex, ...] = Field(description="the hexes, row by row")
     hexsides: tuple[ArenaHexside, ...] = Field(description="hexsides that carry features")
 
@@ -205,7 +205,7 @@ class Arena(ArenaModel):
     objectives: tuple[ArenaObjective, ...] = Field(description="the objectives")
     units: tuple[ArenaUnit, ...] = Field(description="the units")
     victory: ArenaVictory = Field(description="victory conditions")
-    movement: ArenaMovement = Field(description="the costs of steps")
+    movement: ArenaMovement = Field(description="movement costs")
     house_rules: tuple[str, ...] = Field(
         description="rules of the scenario that no program applies, one phrase each"
     )

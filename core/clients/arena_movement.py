@@ -55,12 +55,14 @@ class ArenaGrid(ArenaModel):
         description="flat: hexes have a side at the top; pointy: a corner"
     )
     steps: tuple[ArenaStep, ...] = Field(
-        description="the six steps in the order of the facings 1 to 6; the opposite is three further on"
+        description="the six steps in the order of the facings 1 to 6; the opposite step is three places further on"
     )
-    x: _Point = Field(description="x of a centre at size 1 is the first times q plus the second times r")
-    y: _Point = Field(description="y, downwards, likewise; A1 is at 0, 0")
+    x: _Point = Field(
+        description="x of a hex's centre at size 1: the first number times q plus the second times r"
+    )
+    y: _Point = Field(description="y of the centre, pointing down, computed in the same way; A1 is at 0, 0")
     formula: str = Field(
-        description="the same exactly; size is the distance from the centre of a hex to its corners"
+        description="the same as an exact formula; size is the distance from the centre of a hex to its corners"
     )
 
 
@@ -68,7 +70,9 @@ class ArenaEntering(ArenaModel):
     """What entering a hex of a stack costs in a mode of movement."""
 
     mode: str = Field(description="id of the mode of movement in the ruleset")
-    points: Points = Field(description="movement points to enter, without change of level and hexside")
+    points: Points = Field(
+        description="movement points to enter, excluding the change of level and the hexside"
+    )
     classes: tuple[str, ...] = Field(description="ids of the classes that can enter; all others cannot")
 
 
@@ -99,8 +103,8 @@ class ArenaHexside(ArenaModel):
 class ArenaClimb(ArenaModel):
     """What a change of level costs."""
 
-    left: int = Field(description="level of the hex that is left")
-    entered: int = Field(description="level of the hex that is entered")
+    left: int = Field(description="level of the hex that the unit leaves")
+    entered: int = Field(description="level of the hex that the unit enters")
     points: Points | None = Field(
         description="extra movement points; null if the step takes all points of a turn and must start it"
     )
@@ -125,7 +129,7 @@ class ArenaMovement(ArenaModel):
     minimum_move: bool = Field(
         description="whether a unit can always move one hex; otherwise steps above its allowance are impossible"
     )
-    stacks: tuple[ArenaStack, ...] = Field(description="the stacks of terrain, which hexes refer to by index")
+    stacks: tuple[ArenaStack, ...] = Field(description="terrain stacks, which hexes refer to by index")
     movers: tuple[ArenaMover, ...] = Field(description="each class in each mode of movement")
 
 

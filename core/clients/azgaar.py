@@ -97,18 +97,20 @@ def _read(source: ImportSource) -> Imported:
     line = packed.line if packed else 1
     cells, faulty = _cells(pack, _biomes(pieces))
     if not cells:
-        message = "the file has no cells with a place"
+        message = "the file has no cells with a position"
         fix = "Export the map as JSON again, in full or with its packed cells (PackCells)."
         findings.add("import.no-rows", message, line=line, fix=fix)
         findings.refuse_errors(source.file_name)
     if faulty:
-        message = f"{faulty:,} cells without a place or a biome are dropped"
+        message = f"{faulty:,} cells without a position or biome are dropped"
         findings.add("import.left-out", message, line=line)
     points = np.array([(it.x, it.y) for it in cells])
     frame = _frame(points, source)
     hexes = _sampled(frame, cells, points, _names(pack, frame), line)
     size = f"{frame.columns}x{frame.rows}"
-    message = f"the map has {len(cells):,} cells and no hexes: {size} hexes were each given the cell at their centre"
+    message = (
+        f"the map has {len(cells):,} cells and no hexes: each of {size} hexes takes the cell at its centre"
+    )
     findings.add("import.sampled", message)
     if source.options.layout is None:
         findings.add("import.layout", f"the map has no hexes of its own; {frame.layout.value} was assumed")
@@ -226,7 +228,7 @@ def _report(pack: dict[str, Any], pieces: dict[str, JsonPiece], findings: Import
     report_dropped(counts, findings, line=line)
     kept = [key for key in ("states", "provinces", "cultures", "religions") if pack.get(key)]
     if kept:
-        message = f"heights, and what the cells belong to ({', '.join(map(shorten, kept))}), are dropped"
+        message = f"heights and the regions of cells ({', '.join(map(shorten, kept))}) are dropped"
         findings.add("import.left-out", message, line=line)
 
 

@@ -288,29 +288,29 @@ def _measures(layout: Layout, it: GridFacts) -> Iterator[str]:
 
 def _roll20(_layout: Layout, it: GridFacts) -> Iterator[str]:
     yield f"1. Page size: {it.width / _ROLL20_CELL:g} x {it.height / _ROLL20_CELL:g} cells of {_ROLL20_CELL} pixels."
-    yield "2. Put the image on the map layer at the upper left corner, and set its size to that of the image above."
+    yield "2. Put the image on the map layer at the upper left corner, and give it the image size stated above."
     yield (
-        "3. Turn the grid of the page off and play on the drawn one. The hexes of Roll20 are not quite regular, so its own "
-        "grid drifts away from that of a board with regular hexes."
+        "3. Turn off the page's grid and play on the drawn one. Roll20's hexes are not quite regular, so its own "
+        "grid drifts away from a board with regular hexes."
     )
 
 
 def _owlbear(layout: Layout, it: GridFacts) -> Iterator[str]:
     yield f"1. Add the image as a map. Set its grid to {it.across} pixels a cell (DPI)."
-    yield f"2. Set the grid of the scene to the hexagons that are {_shape(layout)}."
-    yield "3. Move the map until a drawn hex lies on one of the grid; all others then do too."
+    yield f"2. Set the grid of the scene to hexagons that are {_shape(layout)}."
+    yield "3. Move the map until one drawn hex matches a hex of the grid; all others then match too."
 
 
 def _simulator(layout: Layout, it: GridFacts) -> Iterator[str]:
     kind = "Horizontal" if layout.orientation is Orientation.FLAT else "Vertical"
     yield "1. Use the image on a custom board or tile, and measure the width of the board on the table."
-    yield f"2. Options, Grid: type Hex {kind}, the hexagons that are {_shape(layout)}."
+    yield f"2. Options, Grid: type Hex {kind}, with hexagons that are {_shape(layout)}."
     yield (
-        f"3. Size: {it.corners / it.width:.6f} of the width of the board, which is a hex between opposite corners "
+        f"3. Size: {it.corners / it.width:.6f} of the width of the board, which is the width of a hex between opposite corners "
         f"({it.across / it.width:.6f} between opposite sides)."
     )
     yield (
-        f"4. Offset: so that a hex has its centre {it.x / it.width:.6f} of the board's width from the left edge and "
+        f"4. Offset: choose it so that the centre of a hex is {it.x / it.width:.6f} of the board's width from the left edge and "
         f"{it.y / it.height:.6f} of its height from the upper edge."
     )
 

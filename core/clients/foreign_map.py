@@ -183,9 +183,7 @@ class GroundNames:
     def _meaning(self, names: tuple[str, ...]) -> _Meaning:
         if names not in self._meanings:
             found = (meaning for name in names if (meaning := self._known(name)) is not None)
-            unknown = (
-                "the legend does not have it" if self._legend else "the ruleset has no terrain of this name"
-            )
+            unknown = "it is not in the legend" if self._legend else "the ruleset has no terrain of this name"
             self._meanings[names] = next(found, _Meaning(unmapped=unknown))
         return self._meanings[names]
 

@@ -107,7 +107,7 @@ def _report_grid(
             "import.left-out", f"{which}, so {'it is' if lost == 1 else 'they are'} dropped", line=first
         )
     top = "flat-top" if grid.layout.orientation is Orientation.FLAT else "pointy-top"
-    turned = f", turned by {grid.turn:.1f} degrees, which is dropped" if abs(grid.turn) >= 0.1 else ""
+    turned = f", turned by {grid.turn:.1f} degrees (the rotation is dropped)" if abs(grid.turn) >= 0.1 else ""
     message = (
         f"the polygons are {top} hexes, {grid.width:.6g} wide and {grid.height:.6g} high{turned}; "
         f"the board was read as {grid.layout.value}"
@@ -158,7 +158,7 @@ def _corners(geometry: dict[str, Any]) -> list[Point] | str:
     corners = corners_of(found)
     if len(corners) != 6:
         return f"with {len(corners)} corners instead of 6"
-    return corners if is_hexagon(corners) else "with six corners that form no regular hexagon"
+    return corners if is_hexagon(corners) else "with six corners that don't form a regular hexagon"
 
 
 def _point(value: object) -> Point | None:

@@ -142,12 +142,12 @@ CODES: Final = {
         "Give the layout with --layout.",
     ),
     "import.grid": _advice(
-        "the file has no columns and rows; they were measured on its polygons",
+        "the file gives no columns and rows; they were measured from its polygons",
         "No action needed, if the board has the right shape.",
     ),
     "import.sampled": _advice(
-        "the map is not made of hexes; each hex was given what lies at its centre",
-        "For another number of hexes, give columns and rows as the expected size.",
+        "the map is not made of hexes; each hex takes what lies at its centre",
+        "To get another number of hexes, give columns and rows as the expected size.",
     ),
     "import.ground": _advice(
         "the terrain under a code is not given; clear ground was used",

@@ -48,14 +48,14 @@ def _unpacked(data: bytes, findings: ImportFindings) -> bytes:
     try:
         content = unpacker.decompress(data, most + 1)
     except zlib.error as error:
-        findings.add("import.bad-data", f"the file is packed with gzip and damaged: {error}")
+        findings.add("import.bad-data", f"the gzip file is damaged: {error}")
         return b""
     if len(content) > most:
-        message = f"a map may have at most {most / 2**20:g} MB; this file has more when it is unpacked"
+        message = f"a map may have at most {most / 2**20:g} MB; this file is larger when unpacked"
         findings.add("import.too-large", message)
         return b""
     if not unpacker.eof:
-        findings.add("import.bad-data", "the file is packed with gzip and was cut off")
+        findings.add("import.bad-data", "the gzip file was cut off")
         return b""
     return content
 

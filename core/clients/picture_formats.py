@@ -61,7 +61,7 @@ COMMON: Final = (
     Option("grid", "draw the outlines of the hexes", "yes", "flag"),
     Option(
         "labels",
-        "hex labels: as the scenario says, C4, 0304, D3, (2,2) or none",
+        "hex labels: the scenario's style, C4, 0304, D3, (2,2) or none",
         _AS_SCENARIO,
         choices=(_AS_SCENARIO, *(it.value for it in LabelStyle), _NO_LABELS),
     ),

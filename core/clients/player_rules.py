@@ -66,7 +66,7 @@ def _mission(scenario: Scenario, rules: Ruleset | None) -> Iterator[RulesTable]:
     for _, title, wins in texts.sides:
         yield _sentences(f"{title} wins by {'any of these' if len(wins) > 1 else 'this'}", wins)
     yield _sentences(
-        "Victory for every side", [it.removesuffix(".") for it in describe_victory(scenario.victory)]
+        "Victory for any side", [it.removesuffix(".") for it in describe_victory(scenario.victory)]
     )
     yield _sentences("Arrivals", texts.arrivals)
     yield _sentences("House rules", texts.house_rules)
@@ -126,7 +126,7 @@ def _figures(scenario: Scenario, rules: Ruleset) -> Iterator[RulesTable]:
     board = scenario.board
     yield RulesTable(
         "Terrain",
-        ("Terrain", "To enter", "Besides"),
+        ("Terrain", "To enter", "Other effects"),
         tuple(_terrain(kind, rules) for kind in _used(board.palette, board.terrain)),
     )
     yield RulesTable(
@@ -181,11 +181,11 @@ def _movement(rules: Ruleset) -> Iterator[str]:
     movement = rules.movement
     climb, turn = movement.climb, movement.rotation
     if climb.table:
-        yield "Changes of level cost what the ruleset's table says for the two levels"
+        yield "The ruleset's table gives the cost of each change of level"
     elif climb.up or climb.down:
         yield f"Each level up costs +{climb.up}, each level down +{climb.down}"
     if climb.most is not None:
-        yield f"A step changes the level by {climb.most} at most"
+        yield f"A step can change the level by at most {climb.most}"
     if turn.cost:
         first = "hexside" if turn.free == 1 else f"{turn.free} hexsides"
         free = f"the first {first} of each {turn.each.value} free, then " if turn.free else ""
@@ -229,7 +229,7 @@ def _attack(rules: Ruleset) -> Iterator[RulesTable]:
     yield RulesTable("Chance to hit", (_sum(rules), "Roll", "Chance"), tuple(_chances(rules)))
     if rules.attack.resolution is Resolution.MODIFIERS:
         yield _sentences(
-            "Chance to hit", ["The rules give modifiers but no roll, so there is no chance to hit to list"]
+            "Chance to hit", ["The rules give modifiers but no roll, so chances to hit cannot be listed"]
         )
     yield RulesTable(
         "Range",

@@ -108,7 +108,7 @@ def grid_of(
     lines = math.floor((along / across - 2 / SQRT3) / (SQRT3 / 2) + 2 - _WHOLE) if across > 0 else 0
     hexes = math.floor(high / across - (0.5 if lines > 1 else 0.0) + 1 - _WHOLE) if across > 0 else 0
     if not (1 <= lines <= MAX_SIDE and 1 <= hexes <= MAX_SIDE):
-        message = f"a scene of {width:g}x{height:g} with hexes {across:g} wide has no 1 to {MAX_SIDE:,} columns and rows"
+        message = f"a scene of {width:g}x{height:g} with hexes {across:g} wide does not have 1 to {MAX_SIDE:,} columns and rows"
         findings.add("import.bad-size", message, line=line)
         return None
     return TableGrid(layout, across, *((lines, hexes) if flat else (hexes, lines)))
@@ -180,7 +180,7 @@ def _hexsides(
 
 
 def _feature(rules: Ruleset, sight: bool, movement: bool) -> str | None:  # noqa: FBT001  # what a wall stops
-    """Return the hexside feature that is most like a wall: one that treats sight alike, and movement if possible."""
+    """Return the hexside feature that is most like a wall: one with the same effect on sight, and on movement if possible."""
     alike = [name for name, it in rules.hexsides.items() if it.blocks_sight == sight]
     exact = [name for name in alike if rules.hexsides[name].passable != movement]
     return next(iter([*exact, *alike]), None)
@@ -203,9 +203,7 @@ def _report_kinds(
         fix = "Import with a ruleset that has one."
         findings.add("import.left-out", message, fix=fix)
     for feature, count in changed.items():
-        message = (
-            f"{counted(count, 'wall')} became {shorten(feature)!r}, which treats sight alike but not movement"
-        )
+        message = f"{counted(count, 'wall')} became {shorten(feature)!r}, which has the same effect on sight but not on movement"
         findings.add("import.left-out", message)
 
 

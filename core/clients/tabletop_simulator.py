@@ -323,8 +323,8 @@ def _lost(scenario: Scenario, frame: PixelFrame, settings: ExportSettings) -> It
     if max(frame.width, frame.height) > _MOST_PIXELS:
         smaller = frame.across * _MOST_PIXELS // max(frame.width, frame.height)
         yield (
-            f"the board's image has {frame.width}x{frame.height} pixels, and the game may show it blurred: it is made for "
-            f"{_MOST_PIXELS:,} per side, which pixels={smaller} gives"
+            f"the board's image is {frame.width}x{frame.height} pixels, and the game may show it blurred. It shows up to "
+            f"{_MOST_PIXELS:,} per side sharply, which pixels={smaller} gives"
         )
     outside = sum(not scenario.board.contains(unit.hex) for unit in scenario.units)
     if outside:
@@ -367,10 +367,10 @@ FORMAT = Format(
             "",
             "text",
         ),
-        Option("units", "whether units become tokens or nothing", "tokens", choices=("tokens", "none")),
-        Option("zones", "draw zones and objectives on the picture", "yes", "flag"),
-        Option("grid", "draw a line around every hex on the picture", "yes", "flag"),
-        Option("labels", "draw the label of every hex on the picture", "no", "flag"),
+        Option("units", "whether units become tokens or are left out", "tokens", choices=("tokens", "none")),
+        Option("zones", "draw zones and objectives in the picture", "yes", "flag"),
+        Option("grid", "draw a line around every hex in the picture", "yes", "flag"),
+        Option("labels", "draw the label of every hex in the picture", "no", "flag"),
     ),
     purpose="a table with board, hex grid, tokens and rules",
 )

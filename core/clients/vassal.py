@@ -244,7 +244,7 @@ def numbering_losses(board: Board, *, letters: bool) -> Iterator[str]:
             "names there"
         )
     if not letters and max(board.columns, board.rows) > _HUNDRED - 1:
-        yield "VASSAL writes every column and row with three digits, so hexes before 100 have different names there"
+        yield "VASSAL writes every column and row with three digits, so hexes with numbers below 100 have different names there"
 
 
 def _losses(board: Board, settings: ExportSettings, *, letters: bool) -> Iterator[str]:

@@ -160,7 +160,7 @@ def _module(scenario: Scenario) -> ET.Element:
     ET.SubElement(
         root,
         f"{_MODULE}.NotesWindow",
-        {"buttonText": "", "icon": "/images/notes.gif", "tooltip": "Notes of the players"},
+        {"buttonText": "", "icon": "/images/notes.gif", "tooltip": "Players' notes"},
     )
     root.append(_rules_window())
     _add_turns(root, scenario)
@@ -336,7 +336,7 @@ def _list(tabs: ET.Element, name: str) -> ET.Element:
 
 
 def _losses(scenario: Scenario, settings: ExportSettings, *, letters: bool) -> Iterator[str]:
-    yield "VASSAL enforces no rules: terrain, objectives and ways to win are described in the window Rules"
+    yield "VASSAL enforces no rules: terrain, objectives and ways to win are described in the Rules window"
     yield from numbering_losses(scenario.board, letters=letters)
     shapes = [it.shape for it in scenario.zones] + [it.shape for it in scenario.objectives]
     empty = sum(not it.mask(scenario.board).any() for it in shapes)

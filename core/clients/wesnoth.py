@@ -137,7 +137,7 @@ def _check(rows: Sequence[tuple[int, list[_Cell]]], findings: ImportFindings) ->
     length = len(rows[0][1])
     for line, cells in rows:
         if len(cells) != length:
-            message = f"this row has {counted(len(cells), 'hex', 'hexes')}, and the first one has {length}"
+            message = f"this row has {counted(len(cells), 'hex', 'hexes')}, but the first one has {length}"
             findings.add("import.row-length", message, line=line)
 
 

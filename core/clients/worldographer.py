@@ -44,7 +44,7 @@ def _read(source: ImportSource) -> Imported:
         findings.add("import.no-rows", "the file has no tiles", line=root.line)
     elif layout is None:
         shown = shorten(root.attributes.get("hexOrientation", ""))
-        message = f"the map consists of squares or an unknown shape ({shown}), and a board needs hexes"
+        message = f"the map consists of squares or an unknown shape ({shown}), but a board needs hexes"
         fix = "In Worldographer, create a map of hexes."
         findings.add("import.orientation", message, line=root.line, fix=fix)
     findings.refuse_errors(source.file_name)
@@ -55,7 +55,7 @@ def _read(source: ImportSource) -> Imported:
     names, lost = _labels(root, tiles.attributes.get("viewLevel", ""), layout)
     hexes = list(_hexes(tiles, size, _terrains(root), names, lost, findings))
     report_dropped(lost, findings, line=root.line)
-    message = "elevations and resources of hexes are dropped: they are no levels of a board"
+    message = "elevations and resources of hexes are dropped: they don't correspond to levels of a board"
     findings.add("import.left-out", message, line=tiles.line)
     legend = source.options.legend or load_legend("worldographer")
     return foreign_scenario(ForeignMap(layout, hexes, source.title), source, findings, legend=legend)

@@ -108,7 +108,7 @@ def find_image(scenario: Scenario, name: str) -> ScenarioImage | ImageFault:
         known = [*scenario.images, *shipped]
         message = f"there is no image {shorten(name)!r}{did_you_mean(name, known)}"
         return ImageFault(
-            "image.unknown", message, f"Add it to 'images', or use one that ships: {', '.join(shipped)}."
+            "image.unknown", message, f"Add it to 'images', or use a built-in image: {', '.join(shipped)}."
         )
     if text.startswith(DATA):
         return _embedded(text)
@@ -344,7 +344,7 @@ def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
             wanted[target] = text, image.content
         elif read_regular_file(target, most_bytes=MAX_BYTES) != image.content:
             raise FileError(
-                f"{target} exists with other content than the image {name!r}; rename it, or embed the image"
+                f"{target} already exists and differs from the image {name!r}; rename it, or embed the image"
             )
     for target, (_, content) in wanted.items():
         try:

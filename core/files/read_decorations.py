@@ -43,29 +43,29 @@ _Shift = Annotated[float, Field(ge=-MAX_OFFSET, le=MAX_OFFSET), AfterValidator(_
 
 
 class DecorationFile(FileModel):
-    """An image on the board, which no rule reads."""
+    """An image on the board, which the rules ignore."""
 
     image: Id = Field(
-        description="Name of one of the scenario's images, or of one that ships with Fairground.",
+        description="Name of one of the scenario's images, or of a built-in image.",
         examples=["tree"],
     )
     hex: str = Field(description="Hex of the decoration.", examples=["C4"])
     side: Annotated[str, Field(max_length=2)] | None = Field(
         None,
-        description="Direction of the hexside whose middle it is on; absent: the middle of the hex.",
+        description="Direction of the hexside to place it on, at the middle; absent: the middle of the hex.",
         examples=["NE"],
     )
     offset: Annotated[list[_Shift], Field(min_length=2, max_length=2)] = Field(
         default_factory=lambda: [0.0, 0.0],
-        description="Distance right of and below that place, in hexes from side to side.",
+        description="Distance to the right of that place and below it, in hex widths from flat to flat.",
         examples=[[0.25, -0.5]],
     )
     scale: Annotated[float, Field(ge=MIN_SCALE, le=MAX_SCALE), AfterValidator(_few_decimals)] = Field(
-        1.0, description="Longer side of the image in hexes from side to side."
+        1.0, description="Longer side of the image, in hex widths from flat to flat."
     )
     rotation: Annotated[int, Field(ge=0, le=359)] = Field(0, description="Rotation in degrees, clockwise.")
     layer: Literal["below", "above"] = Field(
-        "above", description="Whether it is drawn below or above the lines of the grid."
+        "above", description="Whether the image is drawn below or above the grid lines."
     )
 
 

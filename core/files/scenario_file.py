@@ -89,7 +89,7 @@ class ScenarioFile(FileModel):
         examples=["{logo: logo.svg}"],
     )
     decorations: Annotated[list[DecorationFile], Field(max_length=MAX_DECORATIONS)] = Field(
-        default_factory=list, description="Images on the board, which no rule reads."
+        default_factory=list, description="Images on the board, which the rules ignore."
     )
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list, description="Hexes and zones that suggestions may not change."

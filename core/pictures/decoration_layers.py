@@ -1,4 +1,4 @@
-"""Decorations: images below and above the lines of the grid."""
+"""Decorations: images below and above the grid lines."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _placed(layout: Layout, decoration: Decoration, image: ScenarioImage, size: 
 
 
 def decorations_below(scene: Scene) -> tuple[Layer, Layer]:
-    """Return the decorations below the grid, and the lines of the grid over them."""
+    """Return the decorations below the grid, and the grid lines over them."""
     images = tuple(_images(scene, DecorationLayer.BELOW))
     lines: list[Item] = []
     if images and scene.options.grid:

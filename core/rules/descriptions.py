@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.terrain import Effect, HexsideFeature, InTheWay, Terrain
 
 _HARD_COVER = {
-    HardCover.CONTACT: "hard cover for units in contact behind it",
+    HardCover.CONTACT: "hard cover for units that are behind it and touching it",
     HardCover.BEHIND: "hard cover for units behind it",
 }
 

@@ -39,12 +39,12 @@ class Facing(Entry):
     names: Annotated[dict[SideKey, str], Prose()] = mapping("Display names of the sides.")
     front: SideNumbers = Field((6, 1, 2), description="Sides that make up the front 180°.")
     front_border: bool = Field(
-        default=True, description="Whether lines along the border of the front count as front."
+        default=True, description="Whether a line exactly along the edge of the front arc counts as front."
     )
     rear: SideNumbers = Field((4,), description="Sides that count as the rear.")
     tie: Annotated[TieBetweenSides, LAX] = Field(
         TieBetweenSides.DEFENDER,
-        description="Side attacked when the line runs along the border of two sides.",
+        description="Side that is attacked when the line runs exactly along the border between two sides.",
     )
     shield_sides: Annotated[ShieldSides, LAX] = Field(
         ShieldSides.TABLE, description="Source of the protected sides: the side table, or the shield's list."

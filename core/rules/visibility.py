@@ -50,7 +50,9 @@ class UnitTrait(NamedEntry):
         default=False, description="Whether the unit may go to ground after an advance."
     )
     awareness_of_grounded: int = Field(
-        1, ge=1, description="Multiplier for the unit's awareness of targets that have gone to ground."
+        1,
+        ge=1,
+        description="Multiplier for the unit's awareness range against targets that have gone to ground.",
     )
     observes: bool = Field(
         default=False, description="Whether the unit may spot for indirect fire instead of acting."

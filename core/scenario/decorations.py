@@ -1,4 +1,4 @@
-"""Decorations: images on the board that no rule reads, where they are, and how they move with the board."""
+"""Decorations: images on the board that the rules ignore, where they are, and how they move with the board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DATA: Final = "data:"
 class DecorationLayer(StrEnum):
     """Where a decoration is drawn."""
 
-    #: Over the ground and its symbols, under the lines of the grid.
+    #: Over the ground and its symbols, under the grid lines.
     BELOW = "below"
     #: Over the grid and hexsides, under zones, objectives, units and names.
     ABOVE = "above"

@@ -177,24 +177,24 @@ CODES: Final = {
     ),
     # -- images and decorations
     "image.unknown": _warning(
-        "a decoration names an image that the scenario does not have",
-        "Name one of 'images', or one that ships.",
+        "a decoration refers to an image that is neither in the scenario nor built in",
+        "Use a name from 'images', or a built-in image.",
     ),
     "image.missing": _warning(
         "the file of an image does not exist or cannot be read, so the image is not drawn",
         "Put the file beside the scenario, or embed the image.",
     ),
     "image.outside": _warning(
-        "the path of an image leaves the scenario's folder, so the image is not read",
-        "Copy the file into the scenario's folder, and write its path from there.",
+        "the path of an image points outside the scenario's folder, so the image is not read",
+        "Copy the file into the scenario's folder, and give its path relative to that folder.",
     ),
     "image.size": _warning(
         "an image is too large or too narrow, so it is not drawn",
-        "Use an image of at most 1 MB, 2,048 pixels a side, and 100 times as long as wide.",
+        "Use an image of at most 1 MB and 2,048 pixels a side, no more than 100 times as long as it is wide.",
     ),
     "image.type": _warning("an image is neither PNG nor SVG, so it is not drawn", "Save it as PNG or SVG."),
     "image.unsafe": _warning(
-        "an SVG contains a script, a reference, text or something else that is no plain drawing, so it is not drawn",
+        "an SVG contains a script, a reference, text or something else beyond a plain drawing, so it is not drawn",
         "Save it as plain SVG with text converted to paths, or as PNG.",
     ),
     "image.unreadable": _warning(

@@ -1,4 +1,4 @@
-"""Decorations on the map: their images below or above the lines of the grid, drawn once for each size."""
+"""Decorations on the map: their images below or above the grid lines, drawn once for each size."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def region_of_decorations(camera: Camera, shown: Iterable[ShownDecoration]) -> Q
 
 
 def paint_below(frame: Frame) -> None:
-    """Draw the decorations below the grid, and the lines of the grid over them."""
+    """Draw the decorations below the grid, and the grid lines over them."""
     shown = _paint(frame, DecorationLayer.BELOW)
     if shown and frame.pitch >= BORDERS_FROM:
         _paint_grid(frame, shown)

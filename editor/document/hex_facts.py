@@ -38,9 +38,9 @@ ZONE_KINDS = {
 #: The styles of hex labels, each with an example.
 LABEL_STYLES = {
     LabelStyle.COLUMN_LETTER: tr("C4: column letters and row"),
-    LabelStyle.NUMERIC: tr("0304: column and row in numbers"),
+    LabelStyle.NUMERIC: tr("0304: column and row as numbers"),
     LabelStyle.ROW_LETTER: tr("D3: row letters and column"),
-    LabelStyle.AXIAL: tr("(2,2): axial q and r from 0"),
+    LabelStyle.AXIAL: tr("(2,2): axial q and r, counted from 0"),
 }
 
 

@@ -329,7 +329,7 @@ class Overlay(QObject):
             self._update()
 
     def resume(self, answer: Any) -> None:  # noqa: ANN401  # each overlay has answers of its own
-        """Show an earlier answer, None for none, until there is a newer one."""
+        """Show an earlier answer, or nothing for None, until there is a newer one."""
 
     def place(self, *, over: bool) -> None:
         """Take note whether a fill is below."""

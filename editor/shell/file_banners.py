@@ -61,7 +61,7 @@ class Recovery(QObject):
         if str(self._session.settings.value(_UNDER_WAY, "false")).lower() == "true":
             self.end_reopening()
             self._say(
-                tr("The editor closed while it reopened the maps of the last time."),
+                tr("The editor closed while it was reopening the maps of your last session."),
                 {tr("Reopen maps"): self._reopen},
                 sign="warning",
             )

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 DONE, SEEN = "hints/done", "hints/seen"
 _PAINT = tr("Click a terrain in the palette, then paint with it. {} undoes a stroke.")
 _LOOK = tr(
-    "Use the wheel to zoom, hold Space and drag to move the map, or steer a cursor with the arrow keys. {} "
-    "finds any command, {} shows all keys."
+    "Use the wheel to zoom, hold Space and drag to move the map, or move the cursor with the arrow keys. {} "
+    "finds any command, and {} shows all keys."
 )
 _SYMMETRY = tr(
     "Choose a symmetry at the right end of the bar above the map, and every stroke is copied by it. {} "

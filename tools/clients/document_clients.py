@@ -80,7 +80,7 @@ CLIENTS = (
         ("json",),
         NpmPackage("typescript"),
         "`tsc --strict`, with the content of the file as a value of the type `ArenaData`",
-        "types of the package `fairground-arena`: no key too many, none missing, no other type",
+        "types of the package `fairground-arena`: no extra or missing keys, no wrong types",
         _in_typescript,
     ),
     Client(

@@ -95,7 +95,7 @@ CLIENTS = (
         partial(check_reader, reader="phaser.mjs"),
         _is_odd_r,
         "only `odd-r`: in the `even` layouts Phaser draws the map half a hex to the side of its objects, and on "
-        "flat-top boards `tileToWorldXY` gives other points than those at which it draws",
+        "flat-top boards `tileToWorldXY` returns points that differ from where it draws",
     ),
     Client(
         "melonJS",

@@ -63,7 +63,7 @@ class _Setting(click.ParamType[tuple[str, str]]):
     "--preset",
     "preset_id",
     metavar="NAME",
-    help="Format and options that ship under a name, such as roll20; 'fairground formats FORMAT' lists them.",
+    help="Named set of format and options, such as roll20; 'fairground formats FORMAT' lists them.",
 )
 @output_file("File to write.", required=True)
 @click.option(

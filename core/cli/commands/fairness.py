@@ -81,7 +81,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     from fairground.core.scenario.fairness_verdicts import Verdict
 
     if pipeline_format and as_json:
-        raise UsageError("--json and --format exclude each other; give one of them")
+        raise UsageError("--json and --format can't be used together; give only one")
     scenario = load_scenario(file)
     standards = asked.standards(scenario)
     try:

@@ -42,7 +42,7 @@ class FormatAnswer(Part, extra="ignore"):
     read: bool = Field(description="whether files in the format can be imported")
     carries: tuple[str, ...] = Field(description="parts of a scenario that an export includes")
     options: tuple[OptionAnswer, ...] = Field(description="export options")
-    presets: tuple[PresetAnswer, ...] = Field(description="presets that ship with the program")
+    presets: tuple[PresetAnswer, ...] = Field(description="built-in presets")
 
 
 class FormatsAnswer(Answer):

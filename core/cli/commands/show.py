@@ -96,7 +96,7 @@ class ShowAnswer(Answer):
     "--labels",
     type=click.Choice([*LABEL_STYLES, _NO_LABELS]),
     callback=note(LABELS),
-    help="Style of hex labels: C4, 0304, D3, (2,2) or none. Default: as the scenario says.",
+    help="Style of hex labels: C4, 0304, D3, (2,2) or none. Default: the scenario's style.",
 )
 @click.option(
     "--hexes",

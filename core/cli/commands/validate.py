@@ -66,7 +66,7 @@ def COMMAND(  # noqa: N802
     from fairground.core.validation import validate_file
 
     if pipeline_format and as_json:
-        raise UsageError("--json and --format exclude each other; give one of them")
+        raise UsageError("--json and --format can't be used together; give only one")
     reports: dict[Path, FileReport] = {}
     unopened: dict[Path, str] = {}
     every_file = [*_scenarios(files)]
@@ -117,7 +117,7 @@ def _scenarios(paths: Iterable[Path]) -> Iterator[Path]:
 
             found = [it.path for it in maps_in(path)]
             if not found:
-                raise UsageError(f"{path} has no scenarios in it")
+                raise UsageError(f"{path} contains no scenarios")
             yield from found
         else:
             yield path

@@ -339,7 +339,7 @@ def _archive(folder: str, files: Mapping[str, bytes]) -> bytes:
 def _lost(scenario: Scenario, system: str) -> Iterator[str]:
     yield "turns, victory, missions and terrain rules are only text in the journal: Foundry does not apply them"
     if any(side.team for side in scenario.sides):
-        yield "teams of sides only show in the tokens' dispositions"
+        yield "teams of sides show only as the tokens' dispositions"
     if system and scenario.units:
         yield f"the actors have the default statistics of {system}"
 
@@ -362,8 +362,13 @@ FORMAT = Format(
     },
     options=(
         *(it for it in SCENE.options if it.name != "folder"),
-        Option("id", "id of the module, which is also its folder; empty: made of the file name", "", "text"),
-        Option("release", "version of the module, to be raised with each update", "1.0.0", "text"),
+        Option(
+            "id",
+            "id of the module, also the name of its folder; empty: derived from the file name",
+            "",
+            "text",
+        ),
+        Option("release", "version of the module; increase it with each update", "1.0.0", "text"),
         Option(
             "address", "web address of the folder that the zip will be in; empty: install by hand", "", "text"
         ),

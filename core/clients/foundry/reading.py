@@ -97,7 +97,7 @@ def _grid(pieces: Pieces, source: ImportSource, findings: ImportFindings) -> Tab
         shown = {0: "no grid", 1: "a square grid"}.get(
             kind if kind is not None else -1, "an unknown kind of grid"
         )
-        message = f"the scene has {shown}, and a board needs hexes"
+        message = f"the scene has {shown}, but a board needs hexes"
         fix = "In Foundry, choose a hexagonal grid for the scene, and export it again."
         findings.add("import.orientation", message, line=stated.line, fix=fix)
         return None
@@ -169,7 +169,7 @@ def _units(
         yield {**unit, "hex": label(*grid.layout.to_offset(at)), "facing": _facing(token, own, grid)}
     if others:
         message = (
-            f"{counted(others, 'token')} without a unit of ours {'is' if others == 1 else 'are'} dropped"
+            f"{counted(others, 'token')} without a Fairground unit {'is' if others == 1 else 'are'} dropped"
         )
         findings.add("import.left-out", message)
 
@@ -197,7 +197,7 @@ def _walls(pieces: Pieces, origin: tuple[float, float], findings: ImportFindings
             continue
         x0, y0, x1, y1 = known
         kinds["door"] += bool(whole_number(wall.get("door")))
-        kinds["wall that works in one direction"] += bool(whole_number(wall.get("dir")))
+        kinds["one-way wall"] += bool(whole_number(wall.get("dir")))
         # Version 9 and before said 1 for 20.
         sight, movement = (
             whole_number(wall.get(key, 20)) != 0 for key in ("sight" if "sight" in wall else "sense", "move")
@@ -206,7 +206,7 @@ def _walls(pieces: Pieces, origin: tuple[float, float], findings: ImportFindings
         yield TableWall((x0 - left, y0 - top), (x1 - left, y1 - top), sight, movement)
     for noun, count in kinds.items():
         if count:
-            plural = "walls that work in one direction" if noun.startswith("wall") else ""
+            plural = "one-way walls" if noun.startswith("wall") else ""
             message = f"{counted(count, noun, plural)} {'was' if count == 1 else 'were'} read as plain {'wall' if count == 1 else 'walls'}"
             findings.add("import.left-out", message)
 

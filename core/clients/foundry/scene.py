@@ -216,7 +216,7 @@ def write_scene(scenario: Scenario, settings: ExportSettings) -> Export:
     text = json.dumps(made.scene, indent=1, ensure_ascii=False) + "\n"
     teams = any(side.team or side.role for side in scenario.sides)
     lost = (
-        ("teams and roles of sides are dropped; teams only show in the tokens' dispositions",)
+        ("teams and roles of sides are dropped; teams show only as the tokens' dispositions",)
         if teams
         else ()
     )

@@ -124,7 +124,7 @@ class _Kit:
         return [*pieces, _Piece(self._round, self._round)]
 
     def track(self) -> list[_Piece]:
-        """Return the boxes of the track of rounds; none without a limit."""
+        """Return the boxes of the round track; none without a limit."""
         turns = self._scenario.turns or 0
         return [_Piece(_bind(self._box, it), _blank) for it in range(1, min(turns, _MOST_ROUNDS) + 1)]
 
@@ -345,7 +345,7 @@ def kit_pages(scenario: Scenario, settings: ExportSettings) -> list[PrintPage]:
         if settings.flag(flag):
             own += kit.sheets(pieces[:_MOST_PIECES], title, paper, height, backs=settings.flag("backs"))
     if settings.flag("markers"):
-        own += kit.sheets(kit.track(), "Track of rounds", paper, kit.side, backs=False)
+        own += kit.sheets(kit.track(), "Round track", paper, kit.side, backs=False)
     if settings.flag("grey"):
         own = [PrintPage(name, in_grey(picture)) for name, picture in own]
     return [*pages, *own]
@@ -371,9 +371,9 @@ def _losses(scenario: Scenario, settings: ExportSettings) -> Iterator[str]:
         yield f"{counted(more, 'unit')} beyond the first {_MOST_PIECES} have no counter"
     for kind, count in _effects(scenario):
         if count > _MOST_EFFECTS and settings.flag("markers"):
-            yield f"{count} hexes have {kind}, but there are only {_MOST_EFFECTS} markers of it"
+            yield f"{count} hexes have {kind}, but there are only {_MOST_EFFECTS} markers for it"
     if scenario.turns is not None and scenario.turns > _MOST_ROUNDS and settings.flag("markers"):
-        yield f"the track of rounds ends at {_MOST_ROUNDS} of {scenario.turns}"
+        yield f"the round track ends at round {_MOST_ROUNDS} of {scenario.turns}"
 
 
 FORMAT: Final = Format(
@@ -389,11 +389,11 @@ FORMAT: Final = Format(
         ScenarioPart.VICTORY,
     },
     options=(
-        Option("board", "print the board too, as the format pdf does", "yes", "flag"),
+        Option("board", "also print the board, as the pdf format does", "yes", "flag"),
         Option("counters", "a counter for every unit, to cut out", "yes", "flag"),
         Option("standees", "a standing figure for every unit", "no", "flag"),
         Option("markers", "markers for objectives, control, effects and the round", "yes", "flag"),
-        Option("backs", "print backs, to be turned over along the long edge", "yes", "flag"),
+        Option("backs", "print backs, for double-sided printing flipped on the long edge", "yes", "flag"),
         *OPTIONS,
     ),
     purpose="board, counters, markers and rules to play on a table",

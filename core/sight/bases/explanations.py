@@ -83,7 +83,7 @@ def _seen(basis: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[R
             "BV-05", f"{best.viewer.name} is aware of units on the ground up to {best.awareness} inches away"
         )
     within = is_within(best.viewer.base, basis.target.base, best.awareness or 0)
-    reach = f"{'within' if within else 'beyond'} the awareness of {best.awareness} inches"
+    reach = f"{'within' if within else 'beyond'} the awareness range of {best.awareness} inches"
     yield Reason("BV-02", f"{best.distance:.4g} inches away, {reach}")
     if best.state is TargetState.DIFFICULT:
         if evasion:

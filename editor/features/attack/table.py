@@ -181,9 +181,9 @@ def _describe_modifiers(attack: Attack) -> str:
     if not attack.to_hit:
         return tr("No modifiers to the attack roll")
     text = (
-        tr("{total} to the roll; a plus makes hitting easier")
+        tr("Roll modifier {total}; positive values make it easier to hit")
         if attack.scenario.rules.attack.modifies is Modifies.ROLL
-        else tr("{total} to the attack; a plus makes hitting harder")
+        else tr("Attack modifier {total}; positive values make it harder to hit")
     )
     return text.format(total=signed(attack.to_hit_total))
 

@@ -78,7 +78,7 @@ class CompareController(FeatureController):
         others = self._others()
         self._action.setChecked(bool(others))
         if not others:
-            self._workbench.say(tr("Open a second map to compare this one with."))
+            self._workbench.say(tr("Open a second map to compare with this one."))
             return
         documents = [it.document for it in others]
         alike = [it for it in documents if self._is_alike(it)]
@@ -212,7 +212,7 @@ class CompareController(FeatureController):
             self.bar.say(
                 trn("{n} hex differs", "{n} hexes differ", count).format(n=count)
                 if count
-                else tr("No hex differs"),
+                else tr("No hexes differ"),
                 details,
             )
         self._canvas.update()

@@ -87,14 +87,14 @@ class DecorationOptions(QWidget):
         self._state = state
         self.images = QComboBox(self)
         self.images.setAccessibleName(tr("Image"))
-        self.images.setToolTip(tr("Image of the chosen decoration, or of new ones"))
+        self.images.setToolTip(tr("Image for the chosen decoration, or for new ones"))
         self.images.setIconSize(QSize(_ICON, _ICON))
         self.images.setMinimumWidth(120)
         self.images.activated.connect(lambda at: self.image_chosen.emit(self.images.itemData(at)))
         self.places = QComboBox(self)
         self.places.setAccessibleName(tr("Place"))
         self.places.setToolTip(
-            tr("Where decorations are put: in the middle of a hex or hexside, or anywhere")
+            tr("Where to place decorations: in the middle of a hex or hexside, or anywhere")
         )
         for place, title in _PLACES.items():
             self.places.addItem(title, place)
@@ -104,7 +104,7 @@ class DecorationOptions(QWidget):
         self.scale.setDecimals(2)
         self.scale.setSingleStep(0.25)
         self.scale.setAccessibleName(tr("Size in hexes"))
-        self.scale.setToolTip(tr("Longer side of the image, in hexes from side to side"))
+        self.scale.setToolTip(tr("Longer side of the image, in hex widths from flat to flat"))
         self.scale.valueChanged.connect(self.scale_chosen)
         self.rotation = NumberField(self)
         self.rotation.setRange(0, 359)
@@ -173,9 +173,11 @@ class _KeepImageDialog(QMessageBox):
         self.setText(tr("Embed {name} in the scenario?").format(name=name))
         size, grown = (_kilobytes(len(it)) for it in (image.content, image.data_url))
         text = tr(
-            "The image has {size}. Embedded, it is always at hand and makes the scenario file {grown} larger."
+            "The image is {size}. If you embed it, it travels with the scenario, and the scenario file grows by {grown}."
         )
-        beside = tr("A copy beside the scenario keeps the file small, but you must share both.")
+        beside = tr(
+            "A copy beside the scenario keeps the scenario file small, but you must share both files."
+        )
         unsaved = tr("To copy it beside the scenario instead, save the scenario first.")
         self.setInformativeText(f"{text.format(size=size, grown=grown)} {beside if can_copy else unsaved}")
         self.embed = self.addButton(tr("Embed"), QMessageBox.ButtonRole.AcceptRole)

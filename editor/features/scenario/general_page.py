@@ -91,7 +91,7 @@ class GeneralPage(QWidget):
                 "board.labels",
                 tr("Hex labels"),
                 self.labels,
-                tr("The style of hex labels on the map, in texts and in exports"),
+                tr("Style of hex labels on the map, in texts and in exports"),
             ),
             (self.form, "turns", tr("Turns"), self.turns, tr("Number of turns in the game")),
             (self.form, "weather", tr("Weather"), self.weather, tr("Weather at the start")),

@@ -101,7 +101,7 @@ def test_a_full_export_gives_names_its_own_biomes_and_says_what_is_dropped() -> 
     assert list(board.names.values()) == ["Aldburg"]
     messages = [it.message for it in found.losses]
     assert "2 rivers and 1 note are dropped" in messages
-    assert "heights, and what the cells belong to (states), are dropped" in messages
+    assert "heights and the regions of cells (states) are dropped" in messages
     assert any(it.startswith("'Meadow'") for it in messages)
     assert {"import.sampled", "import.layout"} <= {it.code for it in found.losses}
 

@@ -321,7 +321,7 @@ def test_what_is_lost_is_said() -> None:
             "the rules let units see one hex deep into 3 hexes; with these walls, they see to the far edge of "
             "the group of hexes"
         ),
-        "teams and roles of sides are dropped; teams only show in the tokens' dispositions",
+        "teams and roles of sides are dropped; teams show only as the tokens' dispositions",
     )
     scenario = both()
     scenario.weather = "sandstorm"

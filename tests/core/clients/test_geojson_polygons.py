@@ -190,7 +190,7 @@ def test_squares_points_and_irregular_shapes_are_refused_with_the_reason() -> No
     assert refused(collection([feature([bent], {})])) == [
         (
             "import.no-grid",
-            "no feature is a hexagon: there is 1 feature with six corners that form no regular hexagon",
+            "no feature is a hexagon: there is 1 feature with six corners that don't form a regular hexagon",
         )
     ]
     (problem,) = refused(collection([*squares, feature([ring(0, 0)], {})]))

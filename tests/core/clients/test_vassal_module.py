@@ -270,7 +270,7 @@ def test_losses_are_named(field: Scenario, tmp_path: Path) -> None:
         field, "vmod", tmp_path / "a.vmod", {"pixels": SMALL, "labels": "no"}, force=True
     ).losses
     assert (
-        "VASSAL enforces no rules: terrain, objectives and ways to win are described in the window Rules"
+        "VASSAL enforces no rules: terrain, objectives and ways to win are described in the Rules window"
         in lost
     )
     assert "1 zone or objective without hexes cannot become zones" in lost

@@ -168,7 +168,7 @@ def test_images_go_along_with_a_saved_scenario(tmp_path: Path) -> None:
     # Again, over the same content; other content is never overwritten.
     save(scenario, new / "a.yaml")
     (new / "art" / "logo.svg").write_text("mine")
-    with pytest.raises(FileError, match="exists with other content"):
+    with pytest.raises(FileError, match="already exists and differs"):
         save(scenario, new / "b.yaml")
     assert not (new / "b.yaml").exists()
     assert (new / "art" / "logo.svg").read_text() == "mine"

@@ -35,7 +35,7 @@ def facts(ruleset: str, kind: str) -> tuple[str, ...]:
         ("hexside-ww2", "bridge", ("carries units", "ignores the terrain below")),
         ("penance-arena", "forest", ("1 of the 2 points that block sight", "light cover (+1 defence)")),
         ("penance-arena", "road", ("cost 1/2", "carries units")),
-        ("base-visibility", "low-wall", ("hard cover for units in contact behind it",)),
+        ("base-visibility", "low-wall", ("hard cover for units that are behind it and touching it",)),
         ("base-visibility", "obscured", ("obscured: easily seen within 12″, +2 evasion beyond",)),
         ("megamek", "water-2", ("cost 4", "2 levels deep")),
         ("megamek", "bldg_elev-1", ("makes building 1 level high",)),

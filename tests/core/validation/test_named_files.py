@@ -1,4 +1,4 @@
-"""Findings about images and decorations are warnings or advice: no rule reads them."""
+"""Findings about images and decorations are warnings or advice: the rules ignore them."""
 
 from __future__ import annotations
 

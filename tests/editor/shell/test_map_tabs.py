@@ -299,7 +299,7 @@ def test_a_session_reopens_its_maps(editor: EditorDriver) -> None:
     again.session.end()
     crashed = next_editor(editor)
     assert crashed.session.maps == []
-    assert "closed while it reopened the maps" in crashed.welcome.notice.text
+    assert "closed while it was reopening the maps" in crashed.welcome.notice.text
     QTest.mouseClick(crashed.welcome.notice.buttons[0], LEFT)
     crashed.settle()
     assert len(crashed.session.maps) == 3

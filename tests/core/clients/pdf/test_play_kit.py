@@ -146,7 +146,7 @@ def test_markers_are_those_of_the_scenario(arena: Scenario) -> None:
     found = pages(arena)
     shown = [it.text for it in texts(named(found, "Markers"))]
     assert {"Old mill", *(it.title for it in arena.sides), "Round"} <= set(shown)
-    track = [it.text for it in texts(named(found, "Track of rounds"))]
+    track = [it.text for it in texts(named(found, "Round track"))]
     assert track[:5] == ["1", "2", "3", "4", "5"]
     assert "6" not in track
 
@@ -190,7 +190,7 @@ def test_the_chances_are_those_of_the_dice(arena: Scenario) -> None:
 def test_a_ruleset_without_a_roll_says_so() -> None:
     other = blank_scenario("x", layout=Layout.ODD_R, size=(3, 3), ruleset="hexside-ww2")
     (table,) = [it for it in player_rules(other) if it.heading == "Chance to hit"]
-    assert table.rows == (("The rules give modifiers but no roll, so there is no chance to hit to list",),)
+    assert table.rows == (("The rules give modifiers but no roll, so chances to hit cannot be listed",),)
 
 
 def test_the_board_comes_first_in_the_same_file(arena: Scenario) -> None:
@@ -230,7 +230,7 @@ def test_losses_are_named(arena: Scenario) -> None:
     assert "markers are not printed, as requested" in lost
     long = replace(arena, turns=99)
     lost = KIT.write(long, export_settings(KIT.options, {"board": "no"}, "a")).losses
-    assert "the track of rounds ends at 40 of 99" in lost
+    assert "the round track ends at round 40 of 99" in lost
 
 
 def test_bases_are_as_large_as_on_the_board_and_leave_room_for_names() -> None:

@@ -215,7 +215,7 @@ def test_hs_10_rules_without_a_roll_tell_their_modifiers_and_ask_for_nothing(edi
     found = attack(editor.scenario, "C9", "D10")
     assert card.there.verdict.text() == describe_verdict(found)
     assert (
-        "plus makes hitting harder" in card.there.verdict.text()
+        "positive values make it harder to hit" in card.there.verdict.text()
         or "Nothing bears" in card.there.verdict.text()
     )
     assert "%" not in card.there.verdict.text()

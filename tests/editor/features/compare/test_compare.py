@@ -69,7 +69,7 @@ def test_two_maps_stand_side_by_side_with_their_differences(editor: EditorDriver
     editor.key("Ctrl+Alt+S")
     assert view(editor).isVisible()
     assert present(view(editor).document).title == "One"
-    assert said(editor) == "No hex differs"
+    assert said(editor) == "No hexes differ"
     paint(editor, "C3", "E4")
     assert said(editor) == "2 hexes differ"
     assert marked(editor) == {"C3", "E4"}
