@@ -37,7 +37,7 @@ BRACKETED = re.compile("⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"[^\W\d_]{2,}")
 #: What is the same in all languages: the program, keys, ways on the board, names of hexes and files, marks of rich text.
 NAMES = re.compile(
-    r"\b(?:Fairground|Ctrl|Shift|Alt|Meta|Return|Del|Esc|Space|Left|Right|F\d+|click|[NSEW]{1,2}|[A-Z]{1,2}\d+)\b"
+    r"\b(?:Fairground|Ctrl|Shift|Alt|Meta|Return|Del|Esc|Space|Tab|PgUp|PgDown|Left|Right|F\d+|click|[NSEW]{1,2}|[A-Z]{1,2}\d+)\b"
     r"|\S+\.yaml\S*|</?(?:b|br|i|small)>"
 )
 #: Qt's own: they come from its catalogues.
@@ -92,7 +92,7 @@ def data() -> set[str]:
     found |= {text for name in titles for text in (name, name[:1].upper() + name[1:])}
     for layout, columns, rows in ((Layout.ODD_Q, 16, 17), (Layout.ODD_R, 10, 10)):
         found |= {fact.sentence for fact in symmetry_facts(layout, columns, rows)}
-    found.add(str(SCENARIO))
+    found |= {str(SCENARIO), str(SCENARIO.parent)}
     files = [
         SCENARIO,
         *(ROOT / "resources" / "rulesets").glob("*.yaml"),
