@@ -121,10 +121,10 @@ class Navigator(QObject):
         workbench.next_label_style()
         preferred = workbench.preferred_labels
         if preferred is not None:
-            self._say(tr("Hex labels on all maps: {style}").format(style=LABEL_STYLES[preferred]))
+            self._say(tr("Hex labels on all maps are now {style}").format(style=LABEL_STYLES[preferred]))
         elif workbench.document is not None:
             own = workbench.document.scenario.board.label_style
-            self._say(tr("Hex labels follow the scenario: {style}").format(style=LABEL_STYLES[own]))
+            self._say(tr("Hex labels follow the scenario again, {style}").format(style=LABEL_STYLES[own]))
 
     def _store_labels(self) -> None:
         preferred = self._workbench.preferred_labels

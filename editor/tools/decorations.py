@@ -49,8 +49,7 @@ class DecorationTool(StrokeTool):
     group = "names"
     options = ("decoration",)
     hint = tr(
-        "Click to place a decoration, drag to move it. Shift+wheel turns it, Ctrl+Shift+wheel scales it, right "
-        "click removes."
+        "Click places a decoration, drag moves it, right click removes it. Shift+wheel turns, Ctrl+Shift+wheel scales."
     )
     edits = ("decorations",)
 

@@ -18,6 +18,7 @@ from fairground.editor.session.feature_context import FeatureController
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.zoom_and_pan import CameraView
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
@@ -52,8 +53,13 @@ class CompareController(FeatureController):
         self.view: BesideView | None = None
         self.overlays: Overlays | None = None
         self._worker: Worker | None = None
+        #: The camera of the canvas that shows both boards as a whole; None unless they were fitted.
+        self._fitted: Camera | None = None
         self._again = QTimer(self, singleShot=True, interval=_REST)
         self._again.timeout.connect(self.compare)
+        # Once the two views have got their sizes.
+        self._fit_soon = QTimer(self, singleShot=True, interval=0)
+        self._fit_soon.timeout.connect(self._fit_both)
         context.actions.on(_ACTION, self.toggle)
         self.bar.close_wanted.connect(self.stop)
         self.bar.chosen.connect(self._choose)
@@ -94,6 +100,10 @@ class CompareController(FeatureController):
         self.other = watch(self.other, None, self._other_changed)
         self._action.setChecked(False)
         self._again.stop()
+        self._fit_soon.stop()
+        if self._fitted is not None and self._canvas.camera == self._fitted:
+            self._canvas.fit()
+        self._fitted = None
         self.bar.hide()
         self._analysis.differences.show(None)
         self._canvas.update()
@@ -137,6 +147,7 @@ class CompareController(FeatureController):
         for it in self._analysis.overlays:
             self._mirror(it.id)
         self._follow_canvas()
+        self._fit_soon.start()
 
     # -- the maps -------------------------------------------------------------------------------------------
 
@@ -227,6 +238,17 @@ class CompareController(FeatureController):
     def _follow_view(self) -> None:
         if self.view is not None:
             self._link(self.view, self._canvas)
+
+    def _fit_both(self) -> None:
+        """Show the larger board as a whole, too, if the one on the canvas is shown so."""
+        view, ours = self.view, self._canvas.camera
+        if view is None or view.camera is None or ours is None or not self._canvas.is_fitted:
+            return
+        theirs = view.camera.fitted()
+        if theirs.wanted * ours.ratio < ours.wanted * theirs.ratio:
+            view.return_to(theirs)
+            self._follow_view()
+            self._fitted = self._canvas.camera
 
     def _link(self, leader: CameraView, follower: CameraView) -> None:
         """Show the same part of the board at the same size in the other view."""

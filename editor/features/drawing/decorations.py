@@ -51,23 +51,21 @@ _PLACES = {
     DecorationPlace.FREE: tr("Anywhere"),
 }
 
-
-def _titles() -> dict[str, str]:
-    """Return the titles of the images that ship."""
-    return {
-        "arrow": tr("Arrow"),
-        "banner": tr("Banner"),
-        "barrel": tr("Barrel"),
-        "bridge": tr("Bridge"),
-        "campfire": tr("Campfire"),
-        "chest": tr("Chest"),
-        "compass": tr("Compass"),
-        "crater": tr("Crater"),
-        "house": tr("House"),
-        "rock": tr("Rock"),
-        "skull": tr("Skull"),
-        "tree": tr("Tree"),
-    }
+#: The titles of images that ship; images of the scenario go by their own names.
+_TITLES = {
+    "arrow": tr("Arrow"),
+    "banner": tr("Banner"),
+    "barrel": tr("Barrel"),
+    "bridge": tr("Bridge"),
+    "campfire": tr("Campfire"),
+    "chest": tr("Chest"),
+    "compass": tr("Compass"),
+    "crater": tr("Crater"),
+    "house": tr("House"),
+    "rock": tr("Rock"),
+    "skull": tr("Skull"),
+    "tree": tr("Tree"),
+}
 
 
 class DecorationOptions(QWidget):
@@ -87,9 +85,10 @@ class DecorationOptions(QWidget):
         self._state = state
         self.images = QComboBox(self)
         self.images.setAccessibleName(tr("Image"))
-        self.images.setToolTip(tr("Image for the chosen decoration, or for new ones"))
+        self.images.setToolTip(tr("Image to place next"))
         self.images.setIconSize(QSize(_ICON, _ICON))
         self.images.setMinimumWidth(120)
+        self.images.setMaxVisibleItems(16)
         self.images.activated.connect(lambda at: self.image_chosen.emit(self.images.itemData(at)))
         self.places = QComboBox(self)
         self.places.setAccessibleName(tr("Place"))
@@ -131,10 +130,11 @@ class DecorationOptions(QWidget):
         """List the scenario's own images and those that ship."""
         with QSignalBlocker(self.images):
             self.images.clear()
-            titles = _titles()
             for name in (*scenario.images, *(it for it in shipped_images() if it not in scenario.images)):
                 image = find_image(scenario, name)
-                self.images.addItem(_icon(image), titles.get(name, name), name)
+                self.images.addItem(
+                    _icon(image), name if name in scenario.images else _TITLES.get(name, name), name
+                )
                 if isinstance(image, ImageFault):
                     self.images.setItemData(
                         self.images.count() - 1, image.message, Qt.ItemDataRole.ToolTipRole
@@ -210,7 +210,7 @@ class DecorationController(FeatureController):
         tool = context.workbench.tools["decorations"]
         assert isinstance(tool, DecorationTool)  # noqa: S101  # the toolbox says so
         self.tool = tool
-        options.image_chosen.connect(lambda name: self._change(image=name))
+        options.image_chosen.connect(self._take_image)
         options.scale_chosen.connect(lambda scale: self._change("scale", scale=round(scale, 3)))
         options.rotation_chosen.connect(lambda turn: self._change("turn", rotation=turn))
         self._state.changed.connect(self._option_changed)
@@ -291,8 +291,7 @@ class DecorationController(FeatureController):
             tr("Add image {name}").format(name=name), [FieldPatch("images", images, {**images, name: text})]
         )
         self._workbench.take_tool("decorations")
-        self._state.decoration_index = None
-        self._state.new_decoration = replace(self._state.new_decoration, image=name)
+        self._take_image(name)
         size = _kilobytes(len(text if is_embedded else image.content))
         where = tr("embedded") if is_embedded else text
         self._workbench.say(
@@ -300,6 +299,11 @@ class DecorationController(FeatureController):
                 name=name, where=where, size=size
             )
         )
+
+    def _take_image(self, name: str) -> None:
+        """Place this image next; the decoration that was chosen keeps its own."""
+        self._state.decoration_index = None
+        self._state.new_decoration = replace(self._state.new_decoration, image=name)
 
     # -- the chosen decoration --------------------------------------------------------------------------------
 

@@ -127,6 +127,22 @@ def test_both_maps_move_and_zoom_together(editor: EditorDriver) -> None:
     assert are_linked()
 
 
+def test_a_larger_board_beside_the_map_is_shown_as_a_whole(editor: EditorDriver) -> None:
+    new(editor, "Wide", (14, 6))
+    new(editor, "Small", (8, 6))
+    editor.key("Ctrl+Alt+S")
+
+    def shows_all() -> bool:
+        camera = present(view(editor).camera)
+        left, top, right, bottom = camera.extent()
+        (x, y), (to_x, to_y) = camera.to_view(left, top), camera.to_view(right, bottom)
+        return x >= 0 and y >= 0 and to_x <= camera.width and to_y <= camera.height
+
+    editor.qtbot.waitUntil(shows_all)
+    editor.key("Ctrl+Alt+S")
+    assert editor.canvas.is_fitted
+
+
 def test_maps_change_places_and_a_closed_one_goes(editor: EditorDriver) -> None:
     for name in ("One", "Two"):
         new(editor, name)

@@ -92,6 +92,23 @@ def test_an_image_is_placed_turned_scaled_and_removed_by_mouse_wheel_and_keys(
 
 
 @pytest.mark.long
+def test_another_image_is_for_the_next_decoration_and_keeps_the_one_placed_before(
+    decorating: EditorDriver,
+) -> None:
+    editor = decorating
+    images = editor.options.decoration.images
+    assert images.currentText() == "Tree"
+    click(editor, "C3")
+    at = images.findData("bridge")
+    assert images.itemText(at) == "Bridge"
+    images.setCurrentIndex(at)
+    images.activated.emit(at)
+    assert editor.drawing.decorations.mark.chosen is None
+    click(editor, "D4")
+    assert [it.image for it in editor.scenario.decorations] == ["tree", "bridge"]
+
+
+@pytest.mark.long
 def test_it_is_drawn_on_the_map_and_its_layer_hides_it(decorating: EditorDriver) -> None:
     editor = decorating
     at = point(editor, "C3")
@@ -123,7 +140,7 @@ def test_an_image_of_ones_own_is_embedded_or_copied_beside(
     source.write_text(SVG)
     editor.drawing.decorations.add(source)
     dialog = editor.dialog(QMessageBox)
-    assert "The image has 1 KB" in dialog.informativeText()
+    assert "The image is 1 KB" in dialog.informativeText()
     names = {it.text().replace("&", ""): it for it in dialog.buttons()}
     names["Embed" if is_embedded else "Copy beside"].click()
     text = editor.scenario.images["my-logo"]

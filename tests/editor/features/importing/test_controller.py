@@ -153,6 +153,9 @@ def test_an_imported_map_opens_beside_unsaved_work(editor: EditorDriver, board: 
     take(editor)
     editor.settle()
     assert editor.scenario.name == "far pass"
+    # Without a window manager nobody does so when the dialog closes.
+    editor.window.activateWindow()
+    editor.qtbot.waitUntil(editor.window.isActiveWindow)
     editor.key("Ctrl+Tab")
     assert editor.document is document
     assert document.is_dirty
