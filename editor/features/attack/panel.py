@@ -52,7 +52,9 @@ class AttackPanel(QWidget):
         self.failure.setAccessibleName(tr("Why there is no preview"))
         self.ends = AttackEnds(state, self)
         self.ends.hide()
-        self.more = _fold(tr("Attacker and target details"), self, unfolded=False)
+        # The panel is narrow: a longer text would push the ends of all lines out of it.
+        self.more = _fold(tr("Details"), self, unfolded=False)
+        self.more.setAccessibleName(tr("Attacker and target details"))
         self.more.setToolTip(tr("Movement, facing, shield and state of the attacker and the target"))
         self.more.toggled.connect(self._unfold)
         reset = action_button(actions, "attack.reset", self)
