@@ -48,9 +48,7 @@ class DecorationTool(StrokeTool):
     title = tr("Decorations")
     group = "names"
     options = ("decoration",)
-    hint = tr(
-        "Click places a decoration, drag moves it, right click removes it. Shift+wheel turns, Ctrl+Shift+wheel scales."
-    )
+    hint = tr("Click places, drag moves, right click removes. Shift+wheel turns, Ctrl+Shift+wheel scales.")
     edits = ("decorations",)
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:

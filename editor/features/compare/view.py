@@ -110,7 +110,7 @@ class TwoMapsBar(QFrame):
         close.clicked.connect(self.close_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 8, 4)
-        row.addWidget(self.summary, 2)
+        row.addWidget(self.summary, 3)
         row.addWidget(self.other, 1)
         row.addWidget(close)
         self.hide()
