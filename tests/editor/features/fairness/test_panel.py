@@ -241,7 +241,7 @@ def test_the_list_is_drawn_at_any_width_and_names_every_row(court: EditorDriver)
     ]
     assert len(spoken) == len(view.rows)
     assert any(
-        it.startswith("Territory: red, unfair; 26% apart; north-start 37, south-start 50") for it in spoken
+        it.startswith("Territory: red, unfair; 26% apart; North 37, South 50") for it in spoken
     )
     high = {}
     for wide in (170, 288, 500):
