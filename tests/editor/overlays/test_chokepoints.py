@@ -41,7 +41,7 @@ def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: 
     look.wall(*GAP)
     overlay = shown(look)
     words = [it.words for it in overlay.legend()]
-    assert words[0] == "p1-start and p2-start: closed off by 1 hex"
+    assert words[0] == "Player 1's zone and Player 2's zone: closed off by 1 hex"
     assert any(it.startswith("connects parts of the board") for it in words)
     assert any(it.startswith("traffic: up to 100%") for it in words)
 
@@ -49,7 +49,7 @@ def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: 
 def test_zones_that_cannot_reach_each_other_have_no_way(make_look: LookMaker) -> None:
     look = make_look()
     look.wall(*GAP, "D4")
-    assert shown(look).legend()[0].words == "p1-start and p2-start: no route"
+    assert shown(look).legend()[0].words == "Player 1's zone and Player 2's zone: no route"
 
 
 def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> None:

@@ -105,7 +105,7 @@ def test_the_width_of_a_gap_is_told_with_the_one_before(look: Look) -> None:
     look.overlays.keep_earlier()
     look.wall("D4")
     answer(look, gaps)
-    assert gaps.legend()[0].words == "p1-start and p2-start: closed off by 1 hex, 2 before"
+    assert gaps.legend()[0].words == "Player 1's zone and Player 2's zone: closed off by 1 hex, 2 before"
 
 
 def test_flipping_shows_what_was_and_dropping_ends_it(look: Look) -> None:

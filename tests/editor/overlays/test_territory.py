@@ -69,8 +69,8 @@ def test_the_legend_counts_what_each_zone_has_and_ties(make_look: LookMaker) -> 
     overlay = shown(look)
     owner = present(overlay.latest).owner
     assert [it.words for it in overlay.legend()] == [
-        f"p1-start: {(owner == 0).sum()} hexes",
-        f"p2-start: {(owner == 1).sum()} hexes",
+        f"Player 1's zone: {(owner == 0).sum()} hexes",
+        f"Player 2's zone: {(owner == 1).sum()} hexes",
         f"tie: {(owner == -2).sum()} hexes (reached by several zones at once)",
         "not reached: 1 hex",
     ]

@@ -118,8 +118,8 @@ def _says_what_is_wrong(court: EditorDriver) -> None:
     assert panel(court).list.rows[0].band is Verdict.RED, "the worst come first"
     assert panel(court).verdict.text().startswith("Red because of territory")
     assert [(bar.party, bar.text) for bar in territory.bars] == [
-        ("north-start", "48 → 37"),
-        ("south-start", "48 → 50"),
+        ("North", "48 → 37"),
+        ("South", "48 → 50"),
     ]
     assert territory.change == "worse: 0% → 26% apart"
     assert territory.better is False
@@ -241,7 +241,7 @@ def test_the_list_is_drawn_at_any_width_and_names_every_row(court: EditorDriver)
     ]
     assert len(spoken) == len(view.rows)
     assert any(
-        it.startswith("Territory: red, unfair; 26% apart; north-start 37, south-start 50") for it in spoken
+        it.startswith("Territory: red, unfair; 26% apart; North 37, South 50") for it in spoken
     )
     high = {}
     for wide in (170, 288, 500):
