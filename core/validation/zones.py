@@ -45,7 +45,7 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
         if not count:
             yield make_finding(
                 "zone.empty",
-                f"zone {subject.scenario.zone_title(zone.id)!r} has no hexes on the board",
+                f"{subject.scenario.zone_title(zone.id)} has no hexes on the board",
                 place,
             )
             continue

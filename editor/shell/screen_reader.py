@@ -27,13 +27,13 @@ def hex_words(facts: HexFacts) -> str:
         parts.append(facts.name)
     for kind, text in (
         (tr("effects"), facts.effects),
-        (tr("zone"), facts.zones),
+        ("", facts.zones),  # their titles and kinds say what they are
         (tr("objective"), facts.objectives),
         (tr("unit"), facts.units),
         (tr("hexsides"), facts.hexsides),
     ):
         if text:
-            parts.append(f"{kind} {text}")
+            parts.append(f"{kind} {text}".strip())
     return f"{facts.label}: {', '.join(parts)}"
 
 

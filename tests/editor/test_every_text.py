@@ -19,6 +19,7 @@ import yaml
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from fairground.core import load
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, symmetry_facts
 from fairground.core.rules import load_ruleset
@@ -93,6 +94,8 @@ def data() -> set[str]:
     for layout, columns, rows in ((Layout.ODD_Q, 16, 17), (Layout.ODD_R, 10, 10)):
         found |= {fact.sentence for fact in symmetry_facts(layout, columns, rows)}
     found |= {str(SCENARIO), str(SCENARIO.parent), SCENARIO.name}
+    scenario = load(SCENARIO)
+    found |= {scenario.zone_title(it.id) for it in scenario.zones}
     files = [
         SCENARIO,
         *(ROOT / "resources" / "rulesets").glob("*.yaml"),

@@ -265,7 +265,7 @@ def test_territory_prints_who_is_first(run: Run, rooms: Path, more: tuple[str, .
     found = territory(load(rooms), None, "heavy", in_turns=bool(more))
     lines = ran.out.splitlines()
     assert lines[0].startswith(f"First zone to reach each hex, in {'turns' if more else 'movement points'}")
-    assert lines[1] == f"  a  west: {found.counts()['west']} hexes"
+    assert lines[1] == f"  a  Player 1's zone: {found.counts()['west']} hexes"
     assert lines[4] == "  .  not reached by any zone: 4 hexes"
     first = lines[6].split()
     assert first[1], first[-1] == ("a", "b")
@@ -289,8 +289,8 @@ def test_chokepoints_are_told_in_sentences(run: Run, rooms: Path) -> None:
     assert ran.status == 0
     lines = ran.out.splitlines()
     assert lines[0] == "For Scout, walk, 5 movement points per turn:"
-    assert "west and east: closed off by 1 hex: D3" in lines
-    assert "  or, nearest to east: E3" in lines
+    assert "Player 1's zone and Player 2's zone: closed off by 1 hex: D3" in lines
+    assert "  or, nearest to Player 2's zone: E3" in lines
     assert "Closing any of these hexes splits an area: D3, E3" in lines
     assert lines[-1].startswith("Busiest hexes: D3 100%, E3 100%")
 
@@ -307,11 +307,14 @@ def test_chokepoints_as_json_have_the_published_shape(run: Run, rooms: Path) -> 
 def test_zones_that_touch_and_zones_apart_have_sentences_of_their_own(run: Run, rooms: Path) -> None:
     text = ROOMS.replace("columns 1}", "columns 1-3}").replace("columns 7}", "columns 4-7}")
     rooms.write_text(text)
-    assert "west and east: the zones touch and cannot be cut off." in run("chokepoints", rooms).out
+    assert (
+        "Player 1's zone and Player 2's zone: the zones touch and cannot be cut off."
+        in run("chokepoints", rooms).out
+    )
     rooms.write_text(
         ROOMS.replace("    .......\n    ...#...\n    ...#...\n  el", "    ...#...\n" * 3 + "  el")
     )
-    assert "west and east: no route." in run("chokepoints", rooms).out
+    assert "Player 1's zone and Player 2's zone: no route." in run("chokepoints", rooms).out
 
 
 def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:

@@ -236,7 +236,9 @@ def test_rays_between_spaces_of_the_grid_agree_with_sight_but_for_ties() -> None
 def test_regions_hold_the_hexes_of_their_zones(layout: Layout) -> None:
     scenario = both(layout)
     across = 90
-    region = next(it for it in exported(scenario, pixels=str(across))["regions"] if "a-start" in it["name"])
+    region = next(
+        it for it in exported(scenario, pixels=str(across))["regions"] if "Ants' zone" in it["name"]
+    )
     area: BaseGeometry = shapely.Polygon()
     for shape in region["shapes"]:
         points = shape["points"]
@@ -251,14 +253,14 @@ def test_regions_hold_the_hexes_of_their_zones(layout: Layout) -> None:
 def test_regions_are_named_for_people_and_flagged_for_macros() -> None:
     regions = {it["name"]: it for it in exported(both())["regions"]}
     assert list(regions) == [
-        "a-start (Ants, deployment)",
+        "Ants' zone (deployment)",
         "Mill (Bees, 1 point, hold 2 turns)",
         "Level 2",
         "Level 3",
     ]
     assert regions["Mill (Bees, 1 point, hold 2 turns)"]["flags"]["fairground"]["hold"] == 2
     assert regions["Level 3"]["elevation"] == {"bottom": 3, "top": None}
-    assert regions["a-start (Ants, deployment)"]["elevation"] == {"bottom": None, "top": None}
+    assert regions["Ants' zone (deployment)"]["elevation"] == {"bottom": None, "top": None}
 
 
 # -- tokens and what is lost ----------------------------------------------------------------------------------

@@ -271,7 +271,7 @@ def test_a_cut_is_a_chain_with_its_width(rooms: Scenario) -> None:
             assert isinstance(it, Shape)
             at = Point(middle(picture, rooms, label))
             assert Polygon(it.points).centroid.distance(at) < 1e-6
-    assert "west and The East: closed off by 1 hex" in words(picture)
+    assert "Player 1's zone and The East: closed…" in words(picture)
 
 
 def test_what_holds_the_board_together_is_ringed_twice(rooms: Scenario) -> None:

@@ -97,7 +97,7 @@ def test_the_page_works_without_errors_and_asks_for_nothing(
     tab.value("document.querySelector('.view svg').focus({preventScroll: true})")
     tab.press("ArrowRight")
     tab.press("ArrowDown")
-    assert tab.value(TOLD).startswith("D2 · Clear · zone p1-start")
+    assert tab.value(TOLD).startswith("D2 · Clear · Player 1's zone")
 
     tab.click("[data-zoom='1.5']")
     assert tab.value("document.querySelector('.view svg').style.getPropertyValue('--zoom')") == "1.5"

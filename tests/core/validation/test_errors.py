@@ -18,7 +18,9 @@ def test_errors_that_were_there_are_none_and_new_ones_are_told() -> None:
     # Of a scenario with that error it is none, but another of its kind is.
     known = as_sound(empty)
     assert known(empty) == ""
-    assert "p2-start" in known(replace(empty, zones=[empty.zones[0], Zone("p2-start", "p2", Listed(()))]))
+    assert "Player 2's zone" in known(
+        replace(empty, zones=[empty.zones[0], Zone("p2-start", "p2", Listed(()))])
+    )
     stray = Unit("a", "nobody", "scout", scenario.board.parse("C3"))
     assert "nobody" in known(replace(empty, units=[stray]))
     # What is no error counts for nothing.

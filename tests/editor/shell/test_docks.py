@@ -42,7 +42,7 @@ def test_the_inspector_shows_everything_about_the_hex_under_the_pointer(editor: 
         ("Terrain", "Clear"),
         ("Level", "0"),
         ("Entry cost", "cost 1"),
-        ("Zones", "north-start (North, deployment)"),
+        ("Zones", "North's zone (deployment)"),
         ("Units", "Scout (North), facing SE"),
     ]
     point_at(editor, "E5")
@@ -77,7 +77,7 @@ def test_the_status_bar_says_the_same_in_a_line(editor: EditorDriver) -> None:
     point_at(editor, "C2")
     status = editor.status
     assert status.hex.text() == "C2"
-    for words in ("Clear", "level 0", "cost 1", "north-start (North, deployment)", "Scout (North)"):
+    for words in ("Clear", "level 0", "cost 1", "North's zone (deployment)", "Scout (North)"):
         assert words in status.facts.text()
     point_at(editor, "B4")
     assert "impassable" in status.facts.text()

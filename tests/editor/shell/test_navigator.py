@@ -234,7 +234,7 @@ def test_a_zone_is_marked_whole(editor: EditorDriver, monkeypatch: pytest.Monkey
     marked: list[AbstractSet[Hex]] = []
     canvas = editor.canvas
     editor.key("Ctrl+G")
-    assert type_in(editor, "north-start")[0] == "north-start"
+    assert type_in(editor, "north-start")[0] == "North's zone"
     monkeypatch.setattr(canvas, "set_preview", marked.append)
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     zone = next(it for it in editor.scenario.zones if it.id == "north-start")
@@ -269,7 +269,7 @@ def test_the_cursor_hex_has_an_accessible_name_that_follows_it(editor: EditorDri
     assert spoken(canvas) == "Map"
     canvas.put_cursor(editor.hex("C2"))
     first = spoken(canvas)
-    assert first.startswith("C2: Clear, level 0, zone north-start (North, deployment)")
+    assert first.startswith("C2: Clear, level 0, North's zone (deployment)")
     assert "unit Scout (North), facing SE" in first
     assert spoken(canvas, QAccessible.Text.Description).startswith(first)
     QTest.keyClick(canvas, Qt.Key.Key_Right)
@@ -434,7 +434,7 @@ def test_five_hints_at_most_and_never_again(editor: EditorDriver) -> None:
         said.append(hints.text)
         QTest.mouseClick(hints.next, LEFT)
     assert len(said) == len(set(said)) == 5
-    assert "Ctrl+Shift+P finds any command, Shift+F1 shows all keys" in said[1]
+    assert "Ctrl+Shift+P finds any command, and Shift+F1 shows all keys" in said[1]
     again = editor.another_window()
     editor.session.open(editor.folder / "ember-court.yaml")
     assert again.navigator.hints.text == ""

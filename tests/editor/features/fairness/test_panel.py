@@ -240,9 +240,7 @@ def test_the_list_is_drawn_at_any_width_and_names_every_row(court: EditorDriver)
         for at in range(model.rowCount(heading))
     ]
     assert len(spoken) == len(view.rows)
-    assert any(
-        it.startswith("Territory: red, unfair; 26% apart; North 37, South 50") for it in spoken
-    )
+    assert any(it.startswith("Territory: red, unfair; 26% apart; North 37, South 50") for it in spoken)
     high = {}
     for wide in (170, 288, 500):
         view.setFixedWidth(wide)

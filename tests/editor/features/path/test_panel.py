@@ -444,7 +444,7 @@ def test_a_key_shows_the_chokepoints(court: EditorDriver) -> None:
     cut = chokepoints(court.scenario).cuts[0]
     assert (
         court.overlay_panel.parts["chokepoints"].legend_texts()[0]
-        == f"north-start and south-start: closed off by {cut.width} hexes"
+        == f"North's zone and South's zone: closed off by {cut.width} hexes"
     )
     court.key("5")
     assert court.overlays.shown == []
