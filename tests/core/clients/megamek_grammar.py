@@ -157,5 +157,8 @@ def faults_in_megamek(scenario: Scenario, _folder: Path) -> Iterator[str]:
     for change in compare(scenario, again.scenario):
         words = set(change.what.split())
         told = words & {"terrain", "effects"} and kinds & set((change.before or "").split(" + "))
-        if not lost & words and not told:
+        # The terrains of a hex have no order in MegaMek; the manual says so.
+        before, after = ((it or "").split(" + ") for it in (change.before, change.after))
+        is_reordered = "terrain" in words and before != after and sorted(before) == sorted(after)
+        if not lost & words and not told and not is_reordered:
             yield f"came back with {change}"
