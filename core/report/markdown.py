@@ -25,6 +25,7 @@ from fairground.core.report.sentences import (
     labels,
     named,
     outcome_text,
+    party_names,
     verdict_sentence,
     whose,
 )
@@ -200,7 +201,7 @@ def _suggestions(report: Report) -> Iterator[str]:
     for it in report.explanations.values():
         title = plain_text(it.measure.title)
         for each in it.suggestions:
-            yield f"- {title}: {plain_text(each.text)} {plain_text(outcome_text(it, each))}"
+            yield f"- {title}: {plain_text(each.text)} {plain_text(outcome_text(it, each, party_names(report)))}"
         if not it.suggestions:
             yield f"- {title}: {plain_text(it.note)}"
     yield ""

@@ -126,7 +126,7 @@ def _suggestions(page: ReportPage, it: Explanation | None) -> Markup | None:
                 "li",
                 page.marks.button([each.edit.hex]),
                 f" {each.text} ",
-                element("span", outcome_text(it, each), class_="quiet"),
+                element("span", outcome_text(it, each, party_names(page.report)), class_="quiet"),
             )
             for each in it.suggestions
         ],

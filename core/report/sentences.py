@@ -102,10 +102,11 @@ def verdict_sentence(it: Report) -> str:
 def _decider(scenario: Scenario, it: Family, titles: Mapping[str, str]) -> str:
     """Return a measure with its values, and the classes that they are for."""
     values = ", ".join(
-        f"{titles.get(party, party)} {value_text(it.id, value)}" for party, value in it.leading.values.items()
+        f"{value_text(it.id, value)} for {titles.get(party, party)}"
+        for party, value in it.leading.values.items()
     )
     about = whose(scenario, it, it.leading)
-    return f"{it.title} ({values}{f' for {about}' if about else ''})"
+    return f"{it.title} ({f'{about}: ' if about else ''}{values})"
 
 
 def whose(scenario: Scenario, family: Family, it: Measure) -> str:
@@ -121,10 +122,12 @@ def whose(scenario: Scenario, family: Family, it: Measure) -> str:
     return " at ".join(parts)
 
 
-def outcome_text(about: Explanation, it: EditSuggestion) -> str:
+def outcome_text(about: Explanation, it: EditSuggestion, titles: Mapping[str, str]) -> str:
     """Return the effects of a suggestion: the new values, and the ratings and verdicts that change."""
     name = about.measure.id
-    values = ", ".join(f"{party} {value_text(name, value)}" for party, value in it.after.items())
+    values = ", ".join(
+        f"{value_text(name, value)} for {titles.get(party, party)}" for party, value in it.after.items()
+    )
     words = [values]
     if it.band_before != it.band_after:
         words.append(f"{it.band_before or 'not judged'} becomes {it.band_after or 'not judged'}")

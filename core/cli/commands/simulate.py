@@ -369,6 +369,6 @@ def _ends(found: Simulation) -> Iterator[str]:
 
 def _cells(found: Simulation) -> Iterator[str]:
     for it in found.cells:
-        won = ", ".join(f"{party} {wins:,}" for party, wins in zip(found.titles, it.wins, strict=True))
+        won = ", ".join(f"{wins:,} by {party}" for party, wins in zip(found.titles, it.wins, strict=True))
         lead = f"{found.title(it.first)} first" if it.first else "All at once"
-        yield f"  {lead}: won by {won}; {counted(it.draws, 'draw')}"
+        yield f"  {lead}: games won: {won}; {counted(it.draws, 'draw')}"

@@ -56,13 +56,13 @@ def imbalance(values: list[Fraction]) -> Fraction:
 
 
 def listed(values: Values, never: str = "never") -> str:
-    """Return values as text: ``north 3, south 3.5``."""
-    return ", ".join(f"{party} {never if it is None else plain(it)}" for party, it in values.items())
+    """Return values as text: ``3 for North, 3.5 for South``."""
+    return ", ".join(f"{never if it is None else plain(it)} for {party}" for party, it in values.items())
 
 
 def percentages(values: Values) -> str:
-    """Return shares as text: ``north 40%, south 37.5%``, and ``none`` for None."""
-    return ", ".join(f"{party} {'none' if it is None else percent(it)}" for party, it in values.items())
+    """Return shares as text: ``40% for North, 37.5% for South``, and ``none`` for None."""
+    return ", ".join(f"{'none' if it is None else percent(it)} for {party}" for party, it in values.items())
 
 
 def plain(value: Fraction) -> str:

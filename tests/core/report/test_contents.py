@@ -101,7 +101,7 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
         (
             [],
             [],
-            "Amber because of time to contact (Player 1 1, Player 2 1 for Scout, Support) and high ground (Player 1 0.11, Player 2 0.07); not judged: distance to objectives.",
+            "Amber because of time to contact (Scout, Support: 1 for Player 1, 1 for Player 2) and high ground (0.11 for Player 1, 0.07 for Player 2); not judged: distance to objectives.",
         ),
         ([], ["territory"], "Green in the one deciding measure."),
         (
@@ -112,7 +112,7 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
         (
             ["safe-area=0:0", "choke-width=9:8"],
             ["safe-area", "choke-width"],
-            "Red because of safe area (Player 1 16, Player 2 17) and choke width (Player 1 5, Player 2 5).",
+            "Red because of safe area (16 for Player 1, 17 for Player 2) and choke width (5 for Player 1, 5 for Player 2).",
         ),
     ],
 )

@@ -88,7 +88,10 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
         told = explain(scenario, measure, unit_class="scout", seconds=None)
         found[measure] = {it.text: _effect(report, it) for it in told.suggestions}
     text = "Change F2 from rubble to clear."
-    assert found["territory"][text] == "West 20, East 19 becomes West 20, East 20; safe area becomes amber"
+    assert (
+        found["territory"][text]
+        == "20 for West, 19 for East becomes 20 for West, 20 for East; safe area becomes amber"
+    )
     assert found["symmetry"][text] == "more hexes match their partners; safe area becomes amber"
 
 

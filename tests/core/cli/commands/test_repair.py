@@ -53,7 +53,10 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
         "",
         "1. Set E3 to level 0 (now level 1).",
     ]
-    assert "   high ground [assault]: north 0.03, south 0 -> north 0, south 0; ! red -> + green" in lines
+    assert (
+        "   high ground [assault]: 0.03 for north, 0 for south -> 0 for north, 0 for south; ! red -> + green"
+        in lines
+    )
     assert re.fullmatch(r"Repaired by 1 edit \(\d+ edits tried\)\.", lines[-1])
     assert unfair.read_text() == before
 

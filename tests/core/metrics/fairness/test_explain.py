@@ -32,7 +32,7 @@ def test_a_hill_is_levelled_or_matched() -> None:
     found = explained(scenario, "high-ground")
     assert found.sentence == (
         "How far the ground that a side reaches first, its zone included, is above the enemy's. "
-        "Levels above the enemy's ground, on average: north 0.03, south 0. north: 0.03 more than south. "
+        "Levels above the enemy's ground, on average: 0.03 for north, 0 for south. north: 0.03 more than south. "
         "That is red: the difference is 0.03, and amber is up to 0.02."
     )
     assert [scenario.board.label(at) for at in found.hexes] == ["E3"]

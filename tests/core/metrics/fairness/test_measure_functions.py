@@ -193,7 +193,9 @@ def test_high_ground_counts_above_the_ground_of_the_enemy() -> None:
     found = measured(scenario, "high-ground", "assault")
     assert found.values == {"west": 1, "east": 0}
     assert labels(scenario, found) == ["B1", "C1"]
-    assert found.text.startswith("Levels above the enemy's ground, on average: west 1, east 0. west: 1 more")
+    assert found.text.startswith(
+        "Levels above the enemy's ground, on average: 1 for west, 0 for east. west: 1 more"
+    )
     found = measured(scenario, "high-ground-view", "assault")
     # Nobody in the east can take the step of two levels.
     assert found.values == {"west": 6, "east": 0}
@@ -249,7 +251,7 @@ def test_the_hazard_on_the_way_is_the_least_of_the_cheapest_ways() -> None:
     found = measured(dearer, "hazard")
     assert (values(found), labels(dearer, found)) == ({"west": 3, "east": 0}, ["B1"])
     assert found.text == (
-        "Damage and heat on the way out of the side's zone: west 3, east 0. west: 3 more than east."
+        "Damage and heat on the way out of the side's zone: 3 for west, 0 for east. west: 3 more than east."
     )
     # Here it costs as much.
     as_dear = arena(".^...", ".....", zones={"west": "A1", "east": "E1,D2"}, layout=Layout.ODD_R)

@@ -34,7 +34,7 @@ def test_edits_come_with_their_effects_in_words() -> None:
     assert (step.text, [mark for _, mark in step.marks]) == ("Set E3 to level 0 (now level 1).", ["level 0"])
     assert step.effects[0].title == "high ground"
     assert (step.effects[0].before, step.effects[0].after) == (Verdict.RED, Verdict.GREEN)
-    assert step.effects[0].values == "north 0.03, south 0 → north 0, south 0"
+    assert step.effects[0].values == "0.03 for north, 0 for south → 0 for north, 0 for south"
 
 
 @pytest.mark.long
