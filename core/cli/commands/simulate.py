@@ -370,5 +370,6 @@ def _ends(found: Simulation) -> Iterator[str]:
 def _cells(found: Simulation) -> Iterator[str]:
     for it in found.cells:
         won = ", ".join(f"{wins:,} by {party}" for party, wins in zip(found.titles, it.wins, strict=True))
+        won = won.replace(" by ", " won by ", 1)
         lead = f"{found.title(it.first)} first" if it.first else "All at once"
-        yield f"  {lead}: games won: {won}; {counted(it.draws, 'draw')}"
+        yield f"  {lead}: {won}; {counted(it.draws, 'draw')}"
