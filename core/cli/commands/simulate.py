@@ -369,7 +369,8 @@ def _ends(found: Simulation) -> Iterator[str]:
 
 def _cells(found: Simulation) -> Iterator[str]:
     for it in found.cells:
-        won = ", ".join(f"{wins:,} by {party}" for party, wins in zip(found.titles, it.wins, strict=True))
-        won = won.replace(" by ", " won by ", 1)
+        first, *others = (f"by {party}" for party in found.titles)
+        by = (f"won {first}", *others)
+        won = ", ".join(f"{wins:,} {whom}" for wins, whom in zip(it.wins, by, strict=True))
         lead = f"{found.title(it.first)} first" if it.first else "All at once"
         yield f"  {lead}: {won}; {counted(it.draws, 'draw')}"
