@@ -71,6 +71,21 @@ DRAWN: Final = frozenset(
         ScenarioPart.DECORATIONS,
     }
 )
+#: The parts in a file for a table at which people play: the picture, the pieces, and the rules as text.
+TABLE: Final = DRAWN | {
+    ScenarioPart.TITLE,
+    ScenarioPart.AUTHOR,
+    ScenarioPart.BRIEFING,
+    ScenarioPart.RULESET,
+    ScenarioPart.WEATHER,
+    ScenarioPart.TURNS,
+    ScenarioPart.SIDES,
+    ScenarioPart.UNITS,
+    ScenarioPart.ARRIVALS,
+    ScenarioPart.VICTORY,
+    ScenarioPart.WINS,
+    ScenarioPart.HOUSE_RULES,
+}
 #: Parts of every scenario, named without a count.
 _ALWAYS: Final = (ScenarioPart.TERRAIN, ScenarioPart.TITLE, ScenarioPart.RULESET)
 #: Parts that a scenario has at most once.

@@ -18,7 +18,7 @@ from fairground.core.clients.board_image import board_image, pixel_frame, pixels
 from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.foundry.scene import TokenArt
 from fairground.core.clients.player_rules import player_rules
-from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart, losses
+from fairground.core.clients.scenario_parts import TABLE, ScenarioPart, losses
 from fairground.core.errors import UsageError
 from fairground.core.files.companions import Companion
 from fairground.core.grid.layout import SQRT3, Orientation
@@ -336,21 +336,7 @@ FORMAT = Format(
     "Tabletop Simulator save",
     ".json",
     _write,
-    carries=DRAWN
-    | {
-        ScenarioPart.TITLE,
-        ScenarioPart.AUTHOR,
-        ScenarioPart.BRIEFING,
-        ScenarioPart.RULESET,
-        ScenarioPart.WEATHER,
-        ScenarioPart.TURNS,
-        ScenarioPart.SIDES,
-        ScenarioPart.UNITS,
-        ScenarioPart.VICTORY,
-        ScenarioPart.WINS,
-        ScenarioPart.ARRIVALS,
-        ScenarioPart.HOUSE_RULES,
-    },
+    carries=TABLE,
     options=(
         pixels_option(100, least=20),
         Option(

@@ -13,7 +13,7 @@ from fairground.core.clients.board_image import pixel_frame, pixels_option
 from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.picture_formats import COPY, copied
 from fairground.core.clients.player_rules import player_rules, rules_page
-from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
+from fairground.core.clients.scenario_parts import TABLE
 from fairground.core.clients.vassal import (
     as_xml,
     board_element,
@@ -352,21 +352,7 @@ FORMAT: Final = Format(
     "VASSAL module",
     ".vmod",
     _write,
-    carries=DRAWN
-    | {
-        ScenarioPart.TITLE,
-        ScenarioPart.AUTHOR,
-        ScenarioPart.BRIEFING,
-        ScenarioPart.RULESET,
-        ScenarioPart.WEATHER,
-        ScenarioPart.TURNS,
-        ScenarioPart.SIDES,
-        ScenarioPart.UNITS,
-        ScenarioPart.ARRIVALS,
-        ScenarioPart.VICTORY,
-        ScenarioPart.WINS,
-        ScenarioPart.HOUSE_RULES,
-    },
+    carries=TABLE,
     options=(
         pixels_option(90, least=26),
         Option(

@@ -198,7 +198,7 @@ class Workbench(QObject):
         if not isinstance(event, FieldChanged):
             return
         if event.field == "board.label_style":
-            # Whoever chooses a style for the scenario wants to see it.
+            # A style that is chosen for the scenario should be seen at once.
             self.prefer_labels(None)
         # On a larger board, numbers have more digits.
         if event.field in LABEL_FIELDS or event.field == "board":

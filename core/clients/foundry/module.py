@@ -19,7 +19,7 @@ from fairground.core.clients.foundry import FORMAT as SCENE
 from fairground.core.clients.foundry.regions import document_id
 from fairground.core.clients.foundry.scene import build_scene
 from fairground.core.clients.player_rules import player_rules
-from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.clients.scenario_parts import TABLE
 from fairground.core.errors import UsageError
 from fairground.core.files.leveldb import leveldb_files
 
@@ -349,17 +349,7 @@ FORMAT = Format(
     "Foundry VTT module",
     ".zip",
     _write,
-    carries=SCENE.carries
-    | {
-        ScenarioPart.AUTHOR,
-        ScenarioPart.BRIEFING,
-        ScenarioPart.RULESET,
-        ScenarioPart.TURNS,
-        ScenarioPart.VICTORY,
-        ScenarioPart.WINS,
-        ScenarioPart.ARRIVALS,
-        ScenarioPart.HOUSE_RULES,
-    },
+    carries=TABLE,
     options=(
         *(it for it in SCENE.options if it.name != "folder"),
         Option(

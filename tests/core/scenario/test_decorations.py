@@ -1,4 +1,4 @@
-"""Decorations keep their place on the ground when boards are turned, mirrored, resized and laid out anew."""
+"""Decorations keep their place on the ground when boards are turned, mirrored, resized and given another layout."""
 
 from __future__ import annotations
 

@@ -286,7 +286,7 @@ def test_panels_grow_with_the_text_until_their_tabs_have_room(editor: EditorDriv
                 ), size
             before = widths[size] = editor.dock("palette").width()
             assert editor.status.currentMessage() == f"Text size {size}%"
-            editor.qtbot.wait(150)  # the bar is laid out anew
+            editor.qtbot.wait(150)  # the bar is given another layout
             assert not editor.status.facts.isVisible(), "over the message"
         editor.qtbot.wait(700)  # only then the width is one that is meant
         for _ in range(2):

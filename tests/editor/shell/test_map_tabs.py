@@ -243,7 +243,7 @@ def test_overlays_come_back_with_their_answers(worker_here: WorkerHere, editor: 
     worker_here.is_held = True
     editor.key("Ctrl+Tab")
     assert exposure.is_on
-    assert exposure.latest is answer, "before the worker has computed it anew"
+    assert exposure.latest is answer, "before the worker has computed it again"
     worker_here.let_go()
 
 
