@@ -60,8 +60,8 @@ _TOLD = {
     "overlay.fan": "Seen from F6",
     "overlay.exposure": "Up to date.",
     "overlay.reach": "Reach from F6",
-    "overlay.territory": "blue-start: ",
-    "overlay.chokepoints": "blue-start and red-start",
+    "overlay.territory": "Blue's zone: ",
+    "overlay.chokepoints": "Blue's zone and Red's zone",
     "overlay.fairness": "up to date",
 }
 

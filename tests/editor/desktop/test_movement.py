@@ -61,12 +61,12 @@ def test_who_gets_where_and_through_which_gaps(editor: Editor) -> None:
 
     # Who is where first.
     editor.keys("4")
-    editor.wait(lambda: editor.shows("west-start: ") and editor.shows("Up to date."), "the territory")
+    editor.wait(lambda: editor.shows("West's zone: ") and editor.shows("Up to date."), "the territory")
     editor.picture("80-territory")
 
     # The gaps, and what they are after one is closed.
     editor.keys("0", "5")
-    editor.wait(lambda: editor.shows("west-start and east-start: closed off by 8 hexes"), "the chokepoints")
+    editor.wait(lambda: editor.shows("West's zone and East's zone: closed off by 8 hexes"), "the chokepoints")
     editor.picture("81-chokepoints")
     editor.keys("b")
     editor.click("item", "Wall")
@@ -81,7 +81,7 @@ def test_in_the_dark(editor: Editor) -> None:
     editor.keys("ctrl+shift+d", "w")
     editor.drag("A6", "M7")
     editor.keys("4")
-    editor.wait(lambda: editor.shows("west-start: "), "the territory in the dark")
+    editor.wait(lambda: editor.shows("West's zone: "), "the territory in the dark")
     editor.picture("83-movement-in-the-dark")
     editor.keys("Escape", "Escape")
-    editor.wait(lambda: not editor.shows("A6 to M7") and not editor.shows("west-start: "), "a plain map")
+    editor.wait(lambda: not editor.shows("A6 to M7") and not editor.shows("West's zone: "), "a plain map")
