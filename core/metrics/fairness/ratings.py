@@ -77,11 +77,12 @@ def judge(
     """
     if measured.reason or not measured.values:
         return Judgement(None, None, "")
-    note = _describe_roles(measured, standard, roles, titles or {})
-    if not measured.is_judged:
-        return Judgement(None, None, note)
     spreads = _spreads(measured, roles)
     rated = judged(measured, standard, roles)
+    by_itself = "" if any(it.by.compares for it in rated) else " or ".join(it.by for it in rated)
+    note = _describe_roles(measured, standard, roles, titles or {}, by_itself)
+    if not measured.is_judged:
+        return Judgement(None, None, note)
     known = [it for it in spreads if it]
     alike = known if None not in spreads else []
     return Judgement(
@@ -96,14 +97,21 @@ def judge(
 
 
 def _describe_roles(
-    measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str], titles: Mapping[str, str]
+    measured: MeasuredValues,
+    standard: MeasureSpec,
+    roles: Mapping[str, str],
+    titles: Mapping[str, str],
+    by_itself: str,
 ) -> str:
-    """Return a sentence with the parties that aren't compared because no other has their role; empty for none."""
+    """Return a sentence with the parties that aren't compared because no other has their role; empty for none.
+
+    ``by_itself`` is the figure that is rated although nothing is compared, such as ``lowest``; empty for none.
+    """
     if len(set(roles.values())) < 2 or not any(by.compares for by in standard.bands):
         return ""
     compared = [party for it in _comparable(measured.values, roles) for party in it]
     return describe_uncompared(
-        {titles.get(party, party): role for party, role in roles.items() if party not in compared}
+        {titles.get(party, party): role for party, role in roles.items() if party not in compared}, by_itself
     )
 
 

@@ -178,12 +178,19 @@ def describe_symmetry(report: SymmetryReport) -> str:
     return f"The board is symmetric under a {report.name}, which does not make it fair: {reservations}."
 
 
-def describe_uncompared(roles: Mapping[str, str]) -> str:
-    """Return a sentence with parties that aren't compared because no other has their role; empty for none."""
+def describe_uncompared(roles: Mapping[str, str], by_itself: str = "") -> str:
+    """Return a sentence with parties that aren't compared because no other has their role; empty for none.
+
+    ``by_itself`` is the figure that is rated all the same, such as ``lowest``: the sentence then names it.
+    """
     alone = [f"{party} ({role or 'no role'})" for party, role in roles.items()]
-    if len(alone) == 1:
-        return f"Not compared: no other side has the role of {alone[0]}."
-    return f"Not compared: {' and '.join(alone)} have different roles." if alone else ""
+    if not alone:
+        return ""
+    only = len(alone) == 1
+    why = (
+        f"no other side has the role of {alone[0]}" if only else f"{' and '.join(alone)} have different roles"
+    )
+    return f"Only the {by_itself} value is rated: {why}." if by_itself else f"Not compared: {why}."
 
 
 def verdict_sentence(  # noqa: PLR0913  # the parts of a verdict

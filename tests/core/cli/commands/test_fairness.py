@@ -98,7 +98,11 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
 def test_ar_06_roles_are_told(run: Run) -> None:
     ran = run("fairness", CONVOY)
     assert "Convoy (escort), Raiders (ambush)" in ran.out
-    assert "Not compared: Convoy (escort) and Raiders (ambush) have different roles." in ran.out
+    roles = "Convoy (escort) and Raiders (ambush) have different roles."
+    assert f"Not compared: {roles}" in ran.out
+    for line in ran.out.splitlines():
+        assert not ("green" in line and "Not compared" in line), line
+    assert f"2 for Convoy, 2 for Raiders. Only the lowest value is rated: {roles}" in ran.out
 
 
 def test_ar_04_zones_can_be_named(run: Run) -> None:
