@@ -99,6 +99,7 @@ class GamesShare(AskedQuestion):
         tally = play(arena, parties, cells, self.seed, games_of_part(self, cells))
         return {
             "parties": list(arena.parties),
+            "titles": list(arena.titles),
             "bots": list(arena.bots),
             "force": arena.force,
             "order": arena.order,
@@ -128,7 +129,9 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
     settings.
     """
     first, *others = parts
-    if any({**it, "tally": None} != {**first, "tally": None} for it in others):
+    # Stores of earlier versions have no titles.
+    varying = {"tally": None, "titles": None}
+    if any({**it, **varying} != {**first, **varying} for it in others):
         raise UsageError(
             "the saved games of this map were played with different settings; play them again with --again"
         )
@@ -153,6 +156,7 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
         left_out=tuple(first["left_out"]),
         without=tuple(first["without"]),
         deciding=tuple(first["deciding"]),
+        titles=tuple(first.get("titles", ())),
     )
     return Simulation(setting, tally)
 

@@ -112,6 +112,8 @@ class _Tally(_Shape):
 
 class _Played(_Shape):
     parties: Annotated[list[str], Field(min_length=2)]
+    #: Missing in stores of earlier versions.
+    titles: list[str] = []
     bots: Annotated[list[str], Field(min_length=1)]
     force: str
     order: str
@@ -128,7 +130,8 @@ class _Played(_Shape):
         cells = len(self.parties) if self.first else 1
         wins, draws, ends = self.tally.wins, self.tally.draws, self.tally.ends
         return (
-            sum(it.games for it in ends) == sum(map(sum, wins)) + sum(draws)
+            len(self.titles) in (0, len(self.parties))
+            and sum(it.games for it in ends) == sum(map(sum, wins)) + sum(draws)
             and all(it.winner is None or it.winner < len(self.parties) for it in ends)
             and [len(it) for it in wins] == [len(self.parties)] * cells
             and len(draws) == cells

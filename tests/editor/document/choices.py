@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fairground.core.grid.hexsides import corner, hexside
+from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES, BoardSymmetry
 from fairground.core.rules import shipped_rulesets
@@ -117,6 +118,7 @@ FIELDS: dict[str, Callable[[Scenario, int, int], object]] = {
     "notes": lambda _, a, b: text_of(a, b) * 2,
     "weather": lambda it, a, _: _weather(it, a),
     "turns": lambda _, a, __: a or None,
+    "board.label_style": lambda _, a, b: list(LabelStyle)[(a + b) % len(LabelStyle)],
     "ruleset": lambda it, a, b: RulesetReference(
         it.ruleset.name, {"levels.max": b % 5 + 1} if a % 2 else {}, it.ruleset.content_hash
     ),

@@ -38,6 +38,8 @@ PATCH = re.compile(r"\b\w*Patch\b")
 OF_THE_FILE = {"folder", "newline", "byte_order_mark", "_rules"}
 #: What changes with the whole board alone.
 OF_THE_BOARD = {"layout", "source"}
+#: How the user prefers to see the map.
+OF_THE_USER = {"shown_style"}
 
 
 class Recorded:
@@ -184,6 +186,6 @@ def test_every_field_is_played(played: tuple[set[CodeType], list[Patch]]) -> Non
     changed = {patch.field.removeprefix("board.") for patch in played[1] if hasattr(patch, "field")}
     layers = {patch.layer.value for patch in played[1] if hasattr(patch, "layer")}
     known = {it.name for it in (*fields(Scenario), *fields(Board))}
-    assert known - changed - layers - OF_THE_FILE - OF_THE_BOARD - {"board"} == set()
+    assert known - changed - layers - OF_THE_FILE - OF_THE_BOARD - OF_THE_USER - {"board"} == set()
     assert changed <= known
     assert {patch.field for patch in played[1] if isinstance(patch, FieldPatch)} >= {"zones", "board.palette"}

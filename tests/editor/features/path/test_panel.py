@@ -427,7 +427,7 @@ def test_a_key_shows_the_territory(court: EditorDriver) -> None:
     court.key("4")
     counts = territory(court.scenario).counts()
     assert court.overlay_panel.parts["territory"].legend_texts()[:2] == [
-        f"{zone}: {count} hexes" for zone, count in counts.items()
+        f"{court.scenario.zone_title(zone)}: {count} hexes" for zone, count in counts.items()
     ]
     assert court.overlay_panel.parts["territory"].status.text().endswith("Up to date.")
     canvas = court.canvas

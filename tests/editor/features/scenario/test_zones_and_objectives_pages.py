@@ -109,7 +109,7 @@ def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: EditorDriv
     assert editor.scenario.locked == ["B2", "north-start"]
     QTest.mouseClick(editor.scenario_panel.tabs["locked"], LEFT)
     page = editor.scenario_pages.locked
-    assert [page.parts.item(at).text() for at in range(2)] == ["B2", "north-start"]
+    assert [page.parts.item(at).text() for at in range(2)] == ["B2", "North's zone"]
     assert len(outlined(editor, LOCKED)) == 20
     page.parts.setCurrentRow(1)
     QTest.mouseClick(page.unlock, LEFT)

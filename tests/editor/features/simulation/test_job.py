@@ -70,7 +70,7 @@ def test_the_job_answers_what_core_says_and_tells_it_on_the_way(arena: Scenario)
     assert found.claim is said.claim
     assert (found.planned, found.played, found.draws) == (6, 6, said.draws)
     assert [it.contestant.id for it in found.zones] == list(said.parties)
-    assert [it.contestant.title for it in found.zones] == ["Player 1", "Player 2"]
+    assert [it.contestant.title for it in found.zones] == ["Blue", "Orange"]
     assert [it.contestant.side for it in found.zones] == [0, 1]
     assert found.even == IntervalFigures(0.4, 0.6)
     assert found.left_out == said.setting.left_out
