@@ -26,6 +26,7 @@ from fairground.core.finding import Severity
 from fairground.core.pictures.colours import contrast
 from fairground.editor.app.theme import WindowTheme, apply_theme, colours, is_dark, style_sheet
 from fairground.editor.session.session import Session
+from fairground.editor.shell.map_tabs import MapTabs
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
@@ -278,7 +279,8 @@ def test_panels_grow_with_the_text_until_their_tabs_have_room(editor: EditorDriv
         for size in (125, 150):
             editor.actions["view.text-size"].trigger()
             editor.qtbot.waitUntil(partial(is_wider, editor.dock("palette"), before))
-            for tabs in window.findChildren(QTabBar):
+            # The tabs of maps are hidden while there is one map, and shorten long names.
+            for tabs in set(window.findChildren(QTabBar)) - {window.findChild(MapTabs)}:
                 assert all(
                     tabs.tabRect(at).width()
                     >= _PADDING + tabs.fontMetrics().horizontalAdvance(tabs.tabText(at))

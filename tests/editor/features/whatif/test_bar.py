@@ -200,14 +200,17 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Editor
     press(court, "Ctrl+S")
     assert present(document.path).read_text(encoding="utf-8") == before
     assert said(court) == "This command works on the current map, not on the what-if."
-    # Another document ends it.
+    # Another map does not have it.
     court.open("training-yard")
     assert not court.what_if.is_on
     assert shown(court) is court.document
     assert court.tool.id != "what-if"
     assert not bar(court).isVisible()
-    # So does the welcome page.
+    # It is still there when its own map is shown again, and goes with that.
     press(court, "Q")
+    press(court, "Ctrl+W")
+    assert court.what_if.is_on
+    assert "ember-court" in window.windowTitle()
     press(court, "Ctrl+W")
     assert court.workbench.document is None
     assert not court.what_if.is_on
