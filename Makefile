@@ -173,6 +173,17 @@ check-play: setup ## play 200 times 100 games on even boards, and boards with a 
 check-batch: setup ## kill batches of 500 maps, and a worker of a cluster, and measure what a job costs; long
 	$(bin)/python tools/check_batch.py --count 500
 
+# In an environment of its own, from the wheel.
+.PHONY: bundle
+bundle: setup docs ## build the program that needs no Python, into dist/; some minutes
+	@PYTHON="$(PYTHON)" tools/packages bundle >/dev/null
+	$(bin)/python tools/bundle/build.py
+
+.PHONY: check-bundle
+check-bundle: setup ## use that program in a bare Debian without Python, with mouse and keys; as root
+	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
+	$(bin)/python tools/check_bundle.py
+
 .PHONY: licences
 licences: setup ## list what the program needs to run, with versions and licences
 	@$(bin)/python tools/licences.py $(EXTRAS:%=--extra %)

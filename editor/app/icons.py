@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: The number of cached drawings: enough for one window in one theme and text size.
 _CACHED: Final = 384
+#: The sizes of the program's icon, in pixels.
+_PROGRAM_ICON_SIZES: Final = (16, 32, 64, 128)
 
 
 class _Inks(NamedTuple):
@@ -45,6 +47,22 @@ def icon(name: str, colour: str | None = None) -> QIcon:
         palette.color(QPalette.ColorRole.Base).name(),
     )
     return _icon(name, inks)
+
+
+def program_icon() -> QIcon:
+    """Return the icon of Fairground itself, for the window and the system's lists of programs."""
+    from PySide6.QtSvg import QSvgRenderer
+
+    drawing = (files("fairground.resources") / "application" / "fairground.svg").read_bytes()
+    found = QIcon()
+    for size in _PROGRAM_ICON_SIZES:
+        canvas = QPixmap(size, size)
+        canvas.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(canvas)
+        QSvgRenderer(QByteArray(drawing)).render(painter, QRectF(0, 0, size, size))
+        painter.end()
+        found.addPixmap(canvas)
+    return found
 
 
 @cache

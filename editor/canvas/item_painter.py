@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from contextlib import contextmanager
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
-    QFontDatabase,
     QFontMetricsF,
     QPainter,
     QPainterPath,
@@ -38,6 +36,7 @@ from fairground.core.pictures.display_list import (
     Window,
 )
 from fairground.core.pictures.tiles import TILE_SIZE, load_tile
+from fairground.editor.app.fonts import shipped_family
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,21 +53,9 @@ _JOINS = {Join.MITER: Qt.PenJoinStyle.MiterJoin, Join.ROUND: Qt.PenJoinStyle.Rou
 
 
 @cache
-def _family() -> str:
-    """Return the family of the map's font; Qt's default if the font does not load."""
-    families = []
-    for name in ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf"):
-        data = (files("fairground.resources") / "fonts" / name).read_bytes()
-        families += QFontDatabase.applicationFontFamilies(
-            QFontDatabase.addApplicationFontFromData(QByteArray(data))
-        )
-    return families[0] if families else ""
-
-
-@cache
 def map_font(pixels: int, *, bold: bool = False) -> QFont:
     """Return the map's font with letters of that many pixels; a QApplication must exist."""
-    font = QFont(_family())
+    font = QFont(shipped_family())
     font.setPixelSize(max(1, pixels))
     font.setBold(bold)
     return font

@@ -16,7 +16,9 @@ from shiboken6 import Shiboken
 
 from fairground.core.errors import FairgroundError
 from fairground.editor.app.deferred import after_paint
+from fairground.editor.app.fonts import use_shipped_font_if_alone
 from fairground.editor.app.garbage_collection import Collector
+from fairground.editor.app.icons import program_icon
 from fairground.editor.app.paths import PROGRAM, log_file
 from fairground.editor.app.settings import forget_settings
 from fairground.editor.app.texts import language
@@ -55,6 +57,7 @@ def start(application: QApplication, file: Path | None = None) -> MainWindow:
     """Show the window of the editor in an existing application."""
     guard_overrides()
     _name(application)
+    use_shipped_font_if_alone(application)
     _translate_dialogs(application)
     Collector(application)
     session = Session(application)
@@ -71,9 +74,12 @@ def start(application: QApplication, file: Path | None = None) -> MainWindow:
 
 
 def _name(application: QApplication) -> None:
-    """Name the program, which decides where its settings are."""
+    """Name the program, which decides where its settings are, and show its icon."""
     application.setApplicationName(PROGRAM)
     application.setApplicationDisplayName("Fairground")
+    # The file that a Linux desktop reads the name and the icon from, where Fairground is installed for it.
+    application.setDesktopFileName(PROGRAM)
+    application.setWindowIcon(program_icon())
 
 
 def _translate_dialogs(application: QApplication) -> None:
