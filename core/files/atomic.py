@@ -25,6 +25,8 @@ _ATTEMPTS: Final = 100
 #: Age in seconds of a temporary file that no process is writing any more.
 _ABANDONED: Final = 60.0
 _IS_WINDOWS: Final = sys.platform == "win32"
+#: Seconds between attempts to replace a file that another program, such as a virus scanner, has open on Windows.
+_WAITS: Final = (0.02, 0.08, 0.3, 0.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Staged:
             When that fails; the old and the temporary file are untouched.
         """
         with _naming(self.path):
-            self.temporary.replace(self.target)
+            _rename(self.temporary, self.target)
         _flush_folder(self.target.parent)
 
     def drop(self) -> None:
@@ -167,6 +169,16 @@ def _write_all(descriptor: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
+
+
+def _rename(source: Path, target: Path) -> None:
+    """Rename a file over another. Windows refuses this while a program has that open: try again for a second."""
+    for wait in _WAITS if _IS_WINDOWS else ():
+        with suppress(PermissionError):
+            source.replace(target)
+            return
+        time.sleep(wait)
+    source.replace(target)
 
 
 def _keep_mode(target: Path, temporary: Path) -> None:

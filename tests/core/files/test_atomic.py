@@ -281,3 +281,28 @@ def test_what_killed_processes_left_of_a_file_goes_with_its_next_save(tmp_path: 
     write_bytes(path, NEW)
     # Somebody may still be writing the young one.
     assert content(tmp_path).keys() == {path.name, young.name, *(it.name for it in others)}
+
+
+@pytest.mark.parametrize(("refusals", "saved"), [(2, True), (99, False)])
+def test_windows_waits_for_a_program_that_has_the_file_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int, *, saved: bool
+) -> None:
+    rename, tries = Path.replace, iter(range(100))
+
+    def refuse_first(source: Path, target: Path) -> Path:
+        if next(tries) < refusals:
+            raise PermissionError(13, "Access is denied")
+        return rename(source, target)
+
+    waits: list[float] = []
+    monkeypatch.setattr("fairground.core.files.atomic._IS_WINDOWS", True)
+    monkeypatch.setattr("time.sleep", waits.append)
+    monkeypatch.setattr(Path, "replace", refuse_first)
+    (tmp_path / "a.yaml").write_bytes(OLD)
+    if saved:
+        write_bytes(tmp_path / "a.yaml", NEW)
+    else:
+        with pytest.raises(FileError, match="Access is denied"):
+            write_bytes(tmp_path / "a.yaml", NEW)
+    assert content(tmp_path) == {"a.yaml": NEW if saved else OLD}
+    assert 0 < sum(waits) <= 1
