@@ -6,7 +6,6 @@ Older formats are migrated in memory, one version at a time. Comments are kept a
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -102,7 +101,7 @@ def _place_in_item(path: PathInFile, data: Mapping[str, object]) -> tuple[str, .
     return (str(path[0]), name, str(path[2])) if is_key else None
 
 
-#: Migration from each version to the next.
+#: Migration from each version to the next: returns other data, and leaves what it is given as it is.
 STEPS: dict[int, Step] = {
     # Version 2 only adds keys.
     1: dict,
@@ -231,7 +230,7 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
     if version < oldest_version():
         message = f"the file has the format {name}; this version of Fairground reads {FORMAT_NAME}/{oldest_version()} and newer"
         return {}, fault("file.format", message, source, ("format",))
-    return (data if version == FORMAT_VERSION else migrate(deepcopy(data), version=version)), None
+    return migrate(data, version=version), None
 
 
 def _other_format(name: object) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import types
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Final, Union, get_args, get_origin
 
 from pydantic import BaseModel
@@ -23,8 +24,14 @@ if TYPE_CHECKING:
     from fairground.core.text.source import PathInFile, Source
 
 
-def fields_at(model: type[BaseModel], path: PathInFile) -> dict[str, FieldInfo]:
+def fields_at(model: type[BaseModel], path: PathInFile) -> Mapping[str, FieldInfo]:
     """Return the fields of the model at ``path``, by their names in files."""
+    # All items of a list have the same fields.
+    return _fields_at(model, tuple(0 if isinstance(it, int) else it for it in path))
+
+
+@lru_cache(maxsize=256)
+def _fields_at(model: type[BaseModel], path: PathInFile) -> Mapping[str, FieldInfo]:
     return {
         info.alias or name: info for at in _models_at(model, path) for name, info in at.model_fields.items()
     }

@@ -438,8 +438,9 @@ def test_loading_passes_over_warnings(tmp_path: Path) -> None:
 
 def test_an_older_version_is_brought_up_to_date_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     def rename_title(data: dict[str, object]) -> dict[str, object]:
-        data["name"] = data.pop("title")
-        return {**data, "format": "fairground/1"}
+        other = {**data, "format": "fairground/1", "name": data["title"]}
+        del other["title"]
+        return other
 
     monkeypatch.setitem(migrations.STEPS, 0, rename_title)
     text = GOOD.replace("fairground/1", "fairground/0").replace("name: Small", "title: Small")
