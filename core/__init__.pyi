@@ -19,7 +19,7 @@ from .metrics.comparison.board_comparison import compare_states as compare_state
 from .metrics.fairness.explain import explain as explain
 from .metrics.fairness.report import fairness as fairness
 from .metrics.territory import territory as territory
-from .movement.graph import movement_graph as movement_graph
+from .movement.board_steps import movement_graph as movement_graph
 from .movement.mover import mover as mover
 from .movement.path import path as path
 from .movement.reach import reach as reach

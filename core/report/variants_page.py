@@ -14,7 +14,7 @@ from fairground.core.pictures.thumbnail import WITH_UNITS, thumbnail, thumbnail_
 from fairground.core.report.markup import Markup, element, joined, table
 from fairground.core.report.page_elements import band_sign, part
 from fairground.core.report.sentences import NOTHING, facts
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import numpy as np
 
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
-from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
+from fairground.core.grid.symmetry import SYMMETRY_NAMES
 from fairground.core.scenario.board_symmetry import board_images, content_of, deviating, partners
 from fairground.core.text.wording import hex_count
 from fairground.core.validation.severities_and_fixes import make_finding

@@ -10,9 +10,9 @@ import numpy as np
 from fairground.core.errors import LimitError
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
+from fairground.core.movement.areas import describe_none_of, on_foot, travellers
 from fairground.core.movement.board_steps import IMPOSSIBLE
 from fairground.core.movement.mover import climbing
-from fairground.core.movement.travellers import describe_none_of, on_foot, travellers
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.scoring import can_win, turns_to_hold

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.finding import Finding, Place
-from fairground.core.movement.travellers import on_foot
+from fairground.core.movement.areas import on_foot
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.scoring import places_to_go
 from fairground.core.text.wording import hex_count
@@ -16,7 +16,7 @@ from fairground.core.validation.severities_and_fixes import make_finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.movement.travellers import Travellers
+    from fairground.core.movement.areas import Travellers
     from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
-from fairground.core.grid.symmetry_facts import axis_step, fixed_place
+from fairground.core.grid.symmetry import axis_step, fixed_place
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.editor.canvas.item_painter import smooth
 

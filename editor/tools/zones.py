@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.shapes import Listed
-from fairground.core.scenario.transform.side_exchange import new_zone
+from fairground.core.scenario.transform.symmetric_parts import new_zone
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.hex_stroke_tool import MAX_PREVIEW, HexStrokeTool

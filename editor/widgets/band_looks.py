@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
 from fairground.core.pictures.colours import bold_ink
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 

@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec, Verdict
     from fairground.core.scenario.transform.make_symmetric import Version, Versions
 
 

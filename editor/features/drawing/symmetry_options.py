@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from fairground.core.grid.hexsides import Corner
-from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
+from fairground.core.grid.symmetry import SYMMETRY_NAMES, BoardSymmetry
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours

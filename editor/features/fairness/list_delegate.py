@@ -17,7 +17,7 @@ from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_i
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
     from fairground.editor.features.fairness.measure_list import FairnessList
     from fairground.editor.features.fairness.measure_rows import Bar, MeasureRow
     from fairground.editor.jobs.fairness import Key

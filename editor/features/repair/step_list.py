@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
     from fairground.editor.features.repair.job import RepairEffect, RepairStepFigures
 
 _SIGN = 14

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.grid.groups import groups
 from fairground.core.grid.layout import Orientation
 from fairground.core.grid.lines import hex_line
+from fairground.core.scenario.arrays import groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -11,8 +11,7 @@ import numpy as np
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Corner, corner
 from fairground.core.grid.layout import Orientation
-from fairground.core.grid.symmetry import board_symmetry
-from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, about, why_not
+from fairground.core.grid.symmetry import SYMMETRY_NAMES, about, board_symmetry, why_not
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
