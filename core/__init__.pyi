@@ -14,8 +14,8 @@ from .finding import Place as Place
 from .finding import Severity as Severity
 from .improve.repair.repair import repair as repair
 from .improve.variants.variants import variants as variants
+from .metrics.board_comparison import compare_states as compare_states
 from .metrics.chokepoints.chokepoints import chokepoints as chokepoints
-from .metrics.comparison.board_comparison import compare_states as compare_states
 from .metrics.fairness.explain import explain as explain
 from .metrics.fairness.report import fairness as fairness
 from .metrics.territory import territory as territory
@@ -35,11 +35,11 @@ from .scenario.transform.clip import clip_of as clip_of
 from .scenario.transform.make_symmetric import made_symmetric as made_symmetric
 from .scenario.transform.make_symmetric import symmetric_versions as symmetric_versions
 from .scenario.transform.paste import paste as paste
-from .scenario.transform.relayout import relaid as relaid
 from .scenario.transform.rerule import reruled as reruled
-from .scenario.transform.resize import resized as resized
 from .scenario.transform.suggested_mapping import suggest_mapping as suggest_mapping
-from .scenario.transform.turning import turned as turned
+from .scenario.transform.whole_board import relaid as relaid
+from .scenario.transform.whole_board import resized as resized
+from .scenario.transform.whole_board import turned as turned
 from .sight.any_ruleset import fan as fan
 from .sight.any_ruleset import sight as sight
 from .sight.bases.fan import base_fan as base_fan

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Zone
     from fairground.core.scenario.shapes import Shape
-    from fairground.editor.tools.symmetry.mirroring import Mirroring
+    from fairground.editor.tools.mirroring import Mirroring
 
 
 def zone_index(scenario: Scenario, zone_id: str) -> int | None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.improve.repair.repair import Repair
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.scenario.fairness_titles_and_limits import Verdict
 

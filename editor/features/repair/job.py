@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.improve.repair.goals import WayCost
     from fairground.core.improve.repair.offers import RepairOffer, RepairStep
     from fairground.core.improve.repair.repair import Repair
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.hex_edits import Edit

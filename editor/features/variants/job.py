@@ -148,7 +148,7 @@ class VariantPictureJob:
     def run(self) -> bytes:
         """Draw it."""
         from fairground.core.errors import LimitError
-        from fairground.core.pictures.thumbnail import DETAILED, WITH_UNITS, thumbnail
+        from fairground.core.pictures.board_picture import DETAILED, WITH_UNITS, thumbnail
 
         options = DETAILED if self.side > SIDE else WITH_UNITS
         try:

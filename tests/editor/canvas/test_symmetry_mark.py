@@ -11,7 +11,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry, about
 from fairground.core.pictures.colours import INK
 from fairground.editor.canvas.item_painter import paint_tag_beside
-from fairground.editor.canvas.symmetry_mark import SymmetryMark
+from fairground.editor.features.drawing.symmetry_options import SymmetryMark
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
