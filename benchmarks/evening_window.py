@@ -20,10 +20,10 @@ from benchmarks.evening_tour import tour
 from fairground.core.files import save
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
-from fairground.editor.app.text_size_and_motion import SIZES
 from fairground.editor.app.theme import WindowTheme
 from fairground.editor.document.rule_answers import fans_of
 from fairground.editor.overlays.fan import MOST_HEXES
+from fairground.editor.shell.navigator import SIZES
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

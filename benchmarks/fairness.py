@@ -13,7 +13,7 @@ from benchmarks.measure import Figure, Peer, median_ms
 from benchmarks.sight import walls
 from fairground.core import explain, fairness
 from fairground.core.grid.layout import Layout
-from fairground.core.movement.graph import movement_graph
+from fairground.core.movement.board_steps import movement_graph
 from fairground.core.movement.mover import mover
 from fairground.core.rules import shipped_rulesets
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES

@@ -23,9 +23,8 @@ import numpy as np
 
 from fairground.core.simulation.settings import Setting, StoppingRule, looks_of
 from fairground.core.simulation.simulation import Simulation
-from fairground.core.simulation.statistics.effects import Tally
+from fairground.core.simulation.statistics.effects import PairTally, Tally
 from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, FirstMoveVerdict
-from fairground.core.simulation.statistics.pairs import PairTally
 from fairground.core.simulation.statistics.sequential import BOUND
 
 if TYPE_CHECKING:

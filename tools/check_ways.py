@@ -32,7 +32,7 @@ from fairground.core.movement.mover import mover, movers
 from fairground.core.movement.step_cost import StepCosts
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import listed
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.improve.repair.kept_ways import WayCost
+    from fairground.core.improve.repair.goals import WayCost
     from fairground.core.improve.repair.repair import Repair
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario

@@ -23,7 +23,7 @@ from fairground.core.batches.simulation_jobs import GamesShare, SimulationQuesti
 from fairground.core.batches.store import Store, fits
 from fairground.core.batches.summary import Library, MapClaim, MapRow
 from fairground.core.errors import FileError, UsageError
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -13,8 +13,7 @@ from fairground.core.batches.questions import program_version
 from fairground.core.report.markup import Markup, element
 from fairground.core.report.page_elements import band_sign
 from fairground.core.report.sentences import NOTHING, SIGNS
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 from fairground.core.simulation.claim_sentences import between, percent
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.core.text.wording import counted

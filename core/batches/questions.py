@@ -162,7 +162,7 @@ class PictureQuestion(AskedQuestion):
 
     def answer(self, reading: ReadResult) -> Answer:
         """Return the thumbnail as WebP in base64."""
-        from fairground.core.pictures.thumbnail import thumbnail
+        from fairground.core.pictures.board_picture import thumbnail
 
         if reading.scenario is None:
             return {"reason": "the file cannot be read"}

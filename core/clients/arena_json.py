@@ -20,7 +20,7 @@ from fairground.core.clients.format import Export, Format
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.scene import Stack, tinted
-from fairground.core.scenario.mission_text import describe_win
+from fairground.core.scenario.mission import describe_win
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,7 +14,7 @@ from fairground.core.rules.attack import Modifies, Resolution
 from fairground.core.rules.descriptions import cost_words, effect_facts, feature_facts, terrain_facts
 from fairground.core.rules.policies import POLICIES
 from fairground.core.rules.sight import CoverEffect, SightModel
-from fairground.core.scenario.mission_text import describe_victory, mission_texts
+from fairground.core.scenario.mission import describe_victory, mission_texts
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.text.wording import counted, hex_count
 

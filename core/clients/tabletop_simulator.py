@@ -24,7 +24,7 @@ from fairground.core.files.companions import Companion
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.zone_layers import side_colour
-from fairground.core.scenario.mission_text import describe_arrival
+from fairground.core.scenario.mission import describe_arrival
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.player_rules import objective_title
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.files.companions import Companion
-from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import hexes_enclosed, region_boundary
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.lettering import clean

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.grid.boundary import hexside_chains
 from fairground.core.grid.hexes import DIRECTIONS, Hex
-from fairground.core.grid.hexsides import Hexside, hexside
+from fairground.core.grid.hexsides import Hexside, hexside, hexside_chains
 from fairground.core.movement.mover import climb_cost
 from fairground.core.rules.sight import EndHexsidePolicy
 from fairground.core.scenario.arrays import inside, look_up, step

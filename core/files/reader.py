@@ -45,8 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from os import PathLike
 
-    from fairground.core.text.comments import Comment
-    from fairground.core.text.source import PathInFile, Source
+    from fairground.core.text.source import Comment, PathInFile, Source
 
     Step = Callable[[dict[str, object]], dict[str, object]]
 

@@ -1,6 +1,5 @@
 """The hex grid: hexes, hexsides and corners, layouts, labels, lines, outlines and symmetries."""
 
-from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.grid.hexes import (
     DIRECTIONS,
     Hex,
@@ -11,7 +10,16 @@ from fairground.core.grid.hexes import (
     neighbours,
     ring,
 )
-from fairground.core.grid.hexsides import Corner, Hexside, corner, corners, hexside, hexside_between
+from fairground.core.grid.hexsides import (
+    Corner,
+    Hexside,
+    corner,
+    corners,
+    hexes_enclosed,
+    hexside,
+    hexside_between,
+    region_boundary,
+)
 from fairground.core.grid.labels import HexNames, LabelStyle, label, parse_label
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.grid.lines import Tie, hex_line
@@ -20,10 +28,12 @@ from fairground.core.grid.symmetry import (
     POINT_SYMMETRIES,
     BoardSymmetry,
     Symmetry,
+    SymmetryFact,
     board_symmetries,
     board_symmetry,
+    symmetry_facts,
+    why_not,
 )
-from fairground.core.grid.symmetry_facts import SymmetryFact, symmetry_facts, why_not
 
 __all__ = [
     "DIRECTIONS",

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.grid.groups import groups
-from fairground.core.scenario.arrays import inside, step
+from fairground.core.scenario.arrays import groups, inside, step
 from fairground.core.scenario.parts import ZoneKind
 
 if TYPE_CHECKING:

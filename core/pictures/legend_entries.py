@@ -14,9 +14,8 @@ from fairground.core.pictures.hexside_layer import feature_items
 from fairground.core.pictures.legend import LegendItem, LegendSection, PictureLegend, note_of
 from fairground.core.pictures.looks import class_codes, side_mark
 from fairground.core.pictures.options import shown_hexes
-from fairground.core.pictures.relief_layers import badge
 from fairground.core.pictures.scene import tinted
-from fairground.core.pictures.terrain_layers import swatch
+from fairground.core.pictures.terrain_layers import badge, swatch
 from fairground.core.pictures.tiles import load_tile
 from fairground.core.pictures.unit_layer import base_disc, counter
 from fairground.core.pictures.zone_layers import objective_colour, plaque, ring, side_colour, zone_swatch

@@ -12,9 +12,9 @@ from fairground.core.metrics.chokepoints.chokepoints import chokepoints
 from fairground.core.metrics.compared_zones import zones_named
 from fairground.core.metrics.fairness.report import Fairness, fairness
 from fairground.core.metrics.territory import territory
+from fairground.core.movement.areas import in_play, on_foot
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.reach import reach
-from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.rules.references import value_at
 from fairground.core.scenario.fairness_standards import standards_of
 from fairground.core.sight.field.visibility import visibility

@@ -11,7 +11,7 @@ from fairground.core.report.markup import Markup, element, table
 from fairground.core.report.page_elements import band_sign, chip, part
 from fairground.core.report.sentences import NOTHING, families, party_side
 from fairground.core.report.win_rate_chart import ChartLane, win_rate_chart
-from fairground.core.scenario.mission_text import mission_texts
+from fairground.core.scenario.mission import mission_texts
 from fairground.core.simulation.claim_sentences import between, describe_effect, percent
 from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
 

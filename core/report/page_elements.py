@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.core.report.map import MapDrawing
     from fairground.core.report.markup import Content, Markup
     from fairground.core.scenario.board import Board
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
 
 class Marks:

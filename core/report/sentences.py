@@ -10,7 +10,7 @@ from fairground.core.metrics.fairness.measured_values import percent, plain
 from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.metrics.fairness.sentences import verdict_sentence as verdict_text
 from fairground.core.report.contents import Missing
-from fairground.core.scenario.fairness_verdicts import By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import By, Verdict
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:

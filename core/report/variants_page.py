@@ -9,12 +9,12 @@ from string import Template
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.metrics.fairness.sentences import value_text
+from fairground.core.pictures.board_picture import WITH_UNITS, thumbnail, thumbnail_marks
 from fairground.core.pictures.svg import number
-from fairground.core.pictures.thumbnail import WITH_UNITS, thumbnail, thumbnail_marks
 from fairground.core.report.markup import Markup, element, joined, table
 from fairground.core.report.page_elements import band_sign, part
 from fairground.core.report.sentences import NOTHING, facts
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from fairground.core.improve.variants.axes import VariantAxis
     from fairground.core.improve.variants.variants import Delta, Variant, VariantSet
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.report.markup import Content
 
 _ARROW: Final = " \N{RIGHTWARDS ARROW} "

@@ -1,4 +1,4 @@
-"""Hexes and hexsides as arrays, and counts of terrain and effects."""
+"""Hexes and hexsides as arrays, counts of terrain and effects, and connected components of pairs."""
 
 from __future__ import annotations
 
@@ -128,3 +128,19 @@ def side_ends(q: Ints, r: Ints, direction: Ints) -> tuple[Ints, Ints]:
 def ends_within(layout: Layout, mask: NDArray[np.bool_], sides: Iterable[Hexside]) -> NDArray[np.bool_]:
     """Return the values of a mask ``[rows, columns]`` at the two hexes of each hexside, ``[n, 2]``, the owner first."""
     return look_up(layout, mask, *ends(sides))
+
+
+def groups(
+    count: int, first: NDArray[np.signedinteger], second: NDArray[np.signedinteger]
+) -> NDArray[np.int64]:
+    """Return the least member of the component of each of ``count`` nodes; ``first[i]`` and ``second[i]`` are connected."""
+    group = np.arange(count)
+    while True:
+        one, other = group[first], group[second]
+        apart = one != other
+        if not apart.any():
+            return group
+        first, second, one, other = first[apart], second[apart], one[apart], other[apart]
+        np.minimum.at(group, np.maximum(one, other), np.minimum(one, other))
+        while not np.array_equal(group, further := group[group]):
+            group = further

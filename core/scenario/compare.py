@@ -10,7 +10,7 @@ import numpy as np
 
 from fairground.core.scenario.arrays import ends, inside
 from fairground.core.scenario.decorations import DATA, DecorationLayer
-from fairground.core.scenario.mission_text import describe_win
+from fairground.core.scenario.mission import describe_win
 from fairground.core.scenario.shapes import Painted
 
 if TYPE_CHECKING:

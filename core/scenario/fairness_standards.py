@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import ScenarioError, UsageError
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Band, By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Band, By, Verdict
 from fairground.core.text.scalars import SHARE, parse_share
 from fairground.core.text.suggest import near_or_all, one_or_several
 

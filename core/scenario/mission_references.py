@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from fairground.core.scenario.mission import TARGET_LISTS, TaskKind
-from fairground.core.scenario.mission_text import describe_win
+from fairground.core.scenario.mission import TARGET_LISTS, TaskKind, describe_win
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import ScenarioError
-from fairground.core.scenario.mission_text import describe_win, named_parts
+from fairground.core.scenario.mission import describe_win, named_parts
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import near_or_all
 

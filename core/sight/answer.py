@@ -10,7 +10,7 @@ from fairground.core.answer import Answer, Label, Labels, Part, schema_field
 from fairground.core.grid.hexes import Hex, direction_between
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.rules.visibility import TargetState
-from fairground.core.sight.line.trace_line import Across, Along, Crossed
+from fairground.core.sight.line.trace import Across, Along, Crossed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.bases.fan import BaseFan
     from fairground.core.sight.bases.verdict import BaseSight, SeenPart
     from fairground.core.sight.line.reasons import Reason
-    from fairground.core.sight.line.trace_line import Meeting
+    from fairground.core.sight.line.trace import Meeting
     from fairground.core.sight.line.verdict import SightVerdict
 
 

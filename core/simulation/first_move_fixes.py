@@ -15,7 +15,6 @@ from fairground.core.simulation.claim_sentences import (
     describe_effect,
     margin_of,
 )
-from fairground.core.simulation.first_move import FirstMove, first_move_verdict
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.fix_arena import (
     ChosenZoneArena,
@@ -27,6 +26,7 @@ from fairground.core.simulation.game.fix_arena import (
 from fairground.core.simulation.game_workers import play_out, seed_of
 from fairground.core.simulation.settings import GAMES, MARGIN, StoppingRule, check_plan, looks_of
 from fairground.core.simulation.simulate import setting_of
+from fairground.core.simulation.simulation import FirstMove, first_move_verdict
 from fairground.core.simulation.statistics.effects import ZoneEffect
 from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
 from fairground.core.simulation.statistics.interim_looks import ERROR

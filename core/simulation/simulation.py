@@ -1,4 +1,4 @@
-"""A simulation: the games counted, and the claim they support for these bots and this force."""
+"""A simulation: the games counted, and the claims they support for these bots and this force, on the zones and on moving first."""
 
 from __future__ import annotations
 
@@ -7,38 +7,75 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.answer import JsonResult
-from fairground.core.simulation.claim_sentences import (
-    claim_sentence,
-    describe_first_move,
-    label,
-    sentence,
-)
-from fairground.core.simulation.first_move import first_move
+from fairground.core.simulation.claim_sentences import claim_sentence, describe_first_move, label, sentence
 from fairground.core.simulation.settings import MOST_GAMES, cells_of, expected_games
 from fairground.core.simulation.statistics.effects import ZoneEffect, mean_effect
 from fairground.core.simulation.statistics.equivalence import (
     FEWEST,
     Claim,
     ClaimState,
+    FirstMoveVerdict,
     chance_of_fair,
     claim_of,
     games_to_decide,
     standing,
 )
-from fairground.core.simulation.statistics.sequential import (
-    is_shown_above,
-    last_square,
-    sequential_interval,
-)
+from fairground.core.simulation.statistics.interim_looks import squares
+from fairground.core.simulation.statistics.sequential import is_shown_above, last_square, sequential_interval
 from fairground.core.simulation.statistics.wilson import Interval, chi_squared, wilson
 
 if TYPE_CHECKING:
-    from fairground.core.simulation.first_move import FirstMove
     from fairground.core.simulation.settings import Setting
-    from fairground.core.simulation.statistics.effects import Tally
+    from fairground.core.simulation.statistics.effects import PairSums, PairTally, Tally
     from fairground.core.simulation.statistics.expected_games import ExpectedGames
-    from fairground.core.simulation.statistics.pairs import PairSums, PairTally
     from fairground.core.simulation.statistics.wilson import ChiSquared
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMove:
+    """The verdict on moving first, and the effect with the 90% interval behind it, widened for interim checks."""
+
+    verdict: FirstMoveVerdict
+    effect: ZoneEffect
+
+
+def first_move(found: Simulation) -> FirstMove | None:
+    """Return the verdict on moving first; None if all move at once, or some zone won no game as first mover or lost none.
+
+    It doesn't stop the games, and is not decided while they are being played.
+    """
+    effect = _effect(found)
+    return None if effect is None else FirstMove(first_move_verdict(found, effect), effect)
+
+
+def _effect(found: Simulation) -> ZoneEffect | None:
+    setting, tally = found.setting, found.tally
+    if not setting.first:
+        return None
+    rates = [(cell[first], sum(cell)) for first, cell in enumerate(tally.wins)]
+    if not setting.has_pairs:
+        return mean_effect(rates, setting.middle, setting.square(found.played))
+    mean = mean_effect(rates, setting.middle)
+    if mean is None:
+        return None
+    # Games end by the zones' wins, which say nothing about the first move, so its interval needs no widening.
+    interval, middle = tally.pairs.by_first().interval(squares((setting.games,))[0]), float(setting.middle)
+    return ZoneEffect(mean.estimate, interval.low - middle, interval.high - middle)
+
+
+def first_move_verdict(found: Simulation, effect: ZoneEffect) -> FirstMoveVerdict:
+    """Return the verdict on an effect of moving first in some games."""
+    setting = found.setting
+    if setting.deciding:
+        return FirstMoveVerdict.NOT_JUDGED
+    if not found.finished or found.mostly_draws or found.decided < FEWEST:
+        return FirstMoveVerdict.NOT_DECIDED
+    most = float(setting.margin)
+    if effect.low >= most or effect.high <= -most:
+        return FirstMoveVerdict.DECIDES
+    if -most <= effect.low and effect.high <= most:
+        return FirstMoveVerdict.EVEN
+    return FirstMoveVerdict.NOT_DECIDED
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,9 @@ import yaml
 
 from fairground.core.errors import FileError
 from fairground.core.finding import Finding, Place, Severity
-from fairground.core.text.comments import MAX_COMMENTS, TooManyCommentsError, find_comments
 from fairground.core.text.decoding import TextProblem, decode
 from fairground.core.text.scalars import FloatText, NumberError, resolve
-from fairground.core.text.source import Mark, Node, Source
+from fairground.core.text.source import MAX_COMMENTS, Mark, Node, Source, TooManyCommentsError, find_comments
 from fairground.core.text.yaml_slips import syntax_problem
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import numpy as np
 from fairground.core.errors import FairgroundError, GridError, LimitError
 from fairground.core.finding import Place
 from fairground.core.grid.labels import label
-from fairground.core.movement.travellers import Travellers, travellers
+from fairground.core.movement.areas import Travellers, travellers
 from fairground.core.scenario.arrays import HexsideTable, hexside_table
 from fairground.core.scenario.mission import TARGETS
 from fairground.core.scenario.parts import ZoneKind

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.finding import Finding, Place
+from fairground.core.movement.areas import on_foot
 from fairground.core.movement.mover import DEFAULT_MODE, mover
-from fairground.core.movement.travellers import on_foot
-from fairground.core.scenario.mission import TaskKind
-from fairground.core.scenario.mission_text import describe_task, named_parts
+from fairground.core.scenario.mission import TaskKind, describe_task, named_parts
 from fairground.core.scenario.parts import Zone
 from fairground.core.text.wording import counted, listed
 from fairground.core.validation.missions import counting_units, tasks_of

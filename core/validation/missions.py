@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.finding import Finding, Place
-from fairground.core.scenario.mission import TARGETS, TaskKind
-from fairground.core.scenario.mission_text import describe_task, named_parts
+from fairground.core.scenario.mission import TARGETS, TaskKind, describe_task, named_parts
 from fairground.core.scenario.parts import Objective, ObjectiveKind, Zone, ZoneKind
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted, first_few, listed

@@ -1,4 +1,4 @@
-"""The scenario's ruleset: missing, faulty or changed; names that it does not have; unused palette entries."""
+"""The scenario's ruleset: missing, faulty or changed; names that it does not have; unused palette entries; advice on the mix of terrain."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from fairground.core.errors import RulesetError
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
+from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted, first_few, hex_count
 from fairground.core.validation.severities_and_fixes import make_finding
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.rules import Ruleset
+    from fairground.core.rules.weather_and_advice import Feature
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
-    from fairground.core.validation.checked_scenario import CheckedScenario
+    from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
 
 def resolve(scenario: Scenario) -> tuple[Ruleset | None, list[Finding]]:
@@ -160,3 +162,57 @@ def check_profile(subject: CheckedScenario) -> Iterator[Finding]:
         Place(("ruleset",)),
         fix=f"Known profiles and themes: {first_few(known)}." if known else None,
     )
+
+
+def check_mix(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find features that the board has more or fewer of than recommended (P1-13, P1-25)."""
+    rules, name = subject.ruleset, subject.profile
+    if rules is None or name is None:
+        return
+    wanted, code = rules.profiles.get(name), "profile.mix"
+    chosen = wanted or rules.themes.get(name)
+    if chosen is None:
+        return
+    if wanted is None:
+        code = "profile.theme"
+    counted = np.zeros_like(subject.void)
+    for feature in chosen.features.values():
+        where = _where(subject, rules, feature)
+        counted |= where
+        count = int(np.count_nonzero(where))
+        if feature.min <= count and (feature.max is None or count <= feature.max):
+            continue
+        bound = _bound(feature)
+        message = f"{chosen.name} recommends {feature.name} on {bound}, but the board has {count or 'none'}"
+        fix = f"Place {feature.name} on {bound}."
+        yield make_finding(code, message, Place(("board", "terrain")), fix=fix)
+    if wanted is not None and wanted.rest is not None:
+        other = ~(counted | subject.void | subject.board.where_terrain(wanted.rest))
+        if other.any():
+            yield make_finding(
+                code,
+                f"{chosen.name} recommends {wanted.rest} on all other hexes, but "
+                f"{hex_count(np.count_nonzero(other))} differ: {hexes_named(subject.board, other)}",
+                subject.first(other),
+                fix=f"Change these hexes to {wanted.rest}.",
+            )
+
+
+def _where(subject: CheckedScenario, rules: Ruleset, feature: Feature) -> Mask:
+    """Return the hexes that count for a feature."""
+    where = subject.where_tags(feature.tags)
+    tagged = [kind for kind, effect in rules.effects.items() if not set(feature.tags).isdisjoint(effect.tags)]
+    for kind in feature.terrain:
+        where |= subject.board.where_terrain(kind)
+    for kind in (*feature.effects, *tagged):
+        where |= subject.board.where_effect(kind)
+    if feature.level is not None:
+        where |= subject.board.elevation >= feature.level
+    return where & ~subject.void
+
+
+def _bound(feature: Feature) -> str:
+    if feature.max is None:
+        return f"at least {hex_count(feature.min)}"
+    least = "" if feature.min == feature.max else f"{feature.min} to "
+    return least + hex_count(feature.max)

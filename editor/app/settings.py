@@ -1,9 +1,11 @@
-"""The settings, in a file of the editor's folder, and their reset."""
+"""The settings, in a file of the editor's folder, and their reset; values for individual files and the recently used files, kept there."""
 
 from __future__ import annotations
 
+import json
 import zlib
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QTimer, Signal
 
@@ -12,7 +14,7 @@ from fairground.editor.app.paths import keys_file, settings_file, state_folder
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Sequence
 
 
 def forget_settings() -> str:
@@ -98,3 +100,93 @@ class Settings(QSettings):
 def _usable(file: Path) -> Path:
     """Return a path that does not block when it is opened: that of a file, or of nothing yet."""
     return file.with_stem(f"{file.stem}-2") if file.exists() and not file.is_file() else file
+
+
+#: How many files are remembered; the oldest entries are dropped.
+_MOST_FILES = 50
+
+
+class FileMemory:
+    """Values of files under one key of the settings; unreadable content is ignored."""
+
+    def __init__(self, settings: QSettings, key: str) -> None:
+        self._settings = settings
+        self._key = key
+
+    def recall(self, file: Path) -> Any:  # noqa: ANN401  # any JSON
+        """Return the values of a file; None without any."""
+        return self._all().get(str(file))
+
+    def keep(self, file: Path, data: dict[str, Any]) -> None:
+        """Store the values of a file as the newest entry."""
+        entries = self._all()
+        entries.pop(str(file), None)
+        entries[str(file)] = data
+        self._write(dict(list(entries.items())[-_MOST_FILES:]))
+
+    def forget(self, file: Path) -> None:
+        """Remove the values of a file."""
+        entries = self._all()
+        if entries.pop(str(file), None) is not None:
+            self._write(entries)
+
+    def _all(self) -> dict[str, Any]:
+        try:
+            entries = json.loads(str(self._settings.value(self._key, "{}")))
+        except (ValueError, RecursionError):
+            return {}
+        return entries if isinstance(entries, dict) else {}
+
+    def _write(self, entries: dict[str, Any]) -> None:
+        self._settings.setValue(self._key, json.dumps(entries))
+
+
+_KEY = "recent"
+_MOST_RECENT = 10
+
+
+def recent_files(settings: Settings) -> list[Path]:
+    """Return the existing recent files, newest first."""
+    stored = settings.value(_KEY, [])
+    names = stored if isinstance(stored, list) else [stored]
+    return [Path(it) for it in names if isinstance(it, str) and it and _exists(it)]
+
+
+def add_recent_file(settings: Settings, path: Path) -> None:
+    """Put a file first in the list, and drop the oldest."""
+    names = [str(path), *(str(it) for it in recent_files(settings) if it != path)]
+    settings.setValue(_KEY, names[:_MOST_RECENT])
+
+
+def _exists(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # an unreadable folder, or an invalid name
+        return False
+
+
+class LastMap(NamedTuple):
+    """A map that was open: its file, None if it had none, and its journal, which a crash leaves behind."""
+
+    path: Path | None
+    journal: Path
+
+
+#: The key of the maps of the last session in the settings.
+_LAST = "session/maps"
+
+
+def remember_last_maps(settings: Settings, maps: Sequence[LastMap], shown: int) -> None:
+    """Write the open maps, in the order of their tabs, and the index of the one that is shown."""
+    entries = [[str(it.path) if it.path else "", str(it.journal)] for it in maps]
+    settings.setValue(_LAST, json.dumps({"maps": entries, "shown": shown}))
+
+
+def last_maps(settings: Settings) -> tuple[tuple[LastMap, ...], int]:
+    """Return the maps that were written last, and the index of the one that was shown; none if that cannot be read."""
+    try:
+        stored = json.loads(str(settings.value(_LAST, "{}")))
+        maps = tuple(LastMap(Path(path) if path else None, Path(it)) for path, it in stored.get("maps", ()))
+        return maps, int(stored.get("shown", 0))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return (), 0

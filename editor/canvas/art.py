@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.finding import Severity
-from fairground.core.pictures import hexside_layer, relief_layers, terrain_layers, unit_layer, zone_layers
+from fairground.core.pictures import hexside_layer, terrain_layers, unit_layer, zone_layers
 from fairground.core.pictures.colours import GRID, INK, PAPER
 from fairground.core.pictures.display_list import (
     Cap,
@@ -157,7 +157,7 @@ class Art:
 
         def draw() -> tuple[Item, ...]:
             levels: dict[int | None, int] = {None: -drop} if deep else {direction: drop}
-            return relief_layers.relief_layer(
+            return terrain_layers.relief_layer(
                 self.stage.scene(around={direction: _OTHER}, levels=levels)
             ).items
 
@@ -223,7 +223,9 @@ class Art:
 
     def level(self, level: int) -> Sprite:
         """Return the badge with a level, around the middle of the number."""
-        return Sprite(relief_layers.badge(level, 0.0, 0.0, 1.0), fit=Fit.FIGURE, scale=self._at_least(_BADGE))
+        return Sprite(
+            terrain_layers.badge(level, 0.0, 0.0, 1.0), fit=Fit.FIGURE, scale=self._at_least(_BADGE)
+        )
 
     def letters(self, text: str, ink: str, pixels: float) -> Sprite:
         """Return a part of a label, from its left end on the baseline."""

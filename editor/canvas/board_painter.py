@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor
 
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.editor.canvas import decoration_painter, letter_painter, terrain_painter
+from fairground.editor.canvas import decoration_painter, terrain_painter
 from fairground.editor.canvas import map_items_painter as parts_painter
 from fairground.editor.canvas.far_view import FarImage
 from fairground.editor.canvas.frame import Frame
@@ -45,8 +45,8 @@ _ABOVE = (
     parts_painter.paint_units,
     parts_painter.paint_names,
     parts_painter.paint_notes,
-    letter_painter.paint_labels,
-    letter_painter.paint_levels,
+    parts_painter.paint_labels,
+    parts_painter.paint_levels,
 )
 _FAR = (decoration_painter.paint_all, parts_painter.paint_objectives, parts_painter.paint_units)
 #: The opacity of the ink over the map in a dark window, and the colour around the board.

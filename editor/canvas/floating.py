@@ -15,8 +15,8 @@ from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Cap, PathShape, Polygon
 from fairground.core.pictures.plan import line
 from fairground.core.scenario.transform.paste import ClipLayer
-from fairground.editor.canvas import letter_painter, terrain_painter
 from fairground.editor.canvas import map_items_painter as parts_painter
+from fairground.editor.canvas import terrain_painter
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.far_view import far_pixels, far_target, fill_far
 from fairground.editor.canvas.scales import Scales
@@ -154,7 +154,7 @@ class Floating:
         if ClipLayer.NAMES in layers:
             parts_painter.paint_names(frame)
         if ClipLayer.ELEVATION in layers:
-            letter_painter.paint_levels(frame)
+            parts_painter.paint_levels(frame)
 
     def _tint(self, frame: Frame, opacity: float) -> None:
         shape = Polygon(frame.scale.art.stage.hexagon(), fill=_TINT, opacity=opacity)

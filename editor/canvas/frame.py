@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from fairground.editor.canvas.camera import Camera
-    from fairground.editor.canvas.facts import Facts
-    from fairground.editor.canvas.hexside_items import Parts, Subject
+    from fairground.editor.canvas.facts import Facts, Parts, Subject
     from fairground.editor.canvas.layers import LayerModel, MapLayer
     from fairground.editor.canvas.scales import Scale
     from fairground.editor.canvas.sprites import Sprite

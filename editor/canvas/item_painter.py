@@ -1,13 +1,14 @@
-"""Draw display lists of ``core.pictures`` with Qt, and text on plaques."""
+"""Draw display lists of ``core.pictures`` with Qt, text on plaques, and the hatches of the sides, which continue from hex to hex."""
 
 from __future__ import annotations
 
 import math
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -16,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QPixmap,
     QPolygonF,
 )
 
@@ -25,6 +27,7 @@ from fairground.core.pictures.display_list import (
     Circle,
     DrawnItem,
     Group,
+    HatchMark,
     Item,
     Join,
     PathShape,
@@ -41,7 +44,7 @@ from fairground.editor.app.fonts import shipped_family
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from fairground.core.pictures.display_list import Command
+    from fairground.core.pictures.display_list import Command, Hatch
     from fairground.editor.canvas.frame import Frame
 
 _CAPS = {
@@ -260,3 +263,59 @@ def paint_tag_beside(frame: Frame, text: str, at: tuple[float, float], *, bold: 
     half = metrics.horizontalAdvance(text) / 2 + 2 * _MARGIN * frame.camera.ratio
     x = min(max(at[0], half), max(frame.camera.width - half, half))
     paint_tag(frame, text, (x, at[1] + (drop if high > metrics.height() else -drop)), bold=bold)
+
+
+#: Marks closer than this, in logical pixels, would blur to grey.
+_NEAREST = 4.5
+_DASH = 0.62
+
+
+def hatch_brush(hatch: Hatch, *, unit: float, ratio: float) -> QBrush:
+    """Return the brush of a hatch at ``unit`` pixels a mm; it repeats exactly in whole pixels."""
+    spacing = max(hatch.spacing * unit, _NEAREST * ratio)
+    width = max(hatch.width * spacing / hatch.spacing, 0.8 * ratio)
+    across, down = _direction(hatch.angle)
+    # A lattice of marks that is turned by whole steps repeats along both axes after this.
+    side = max(2, round(spacing * math.hypot(across, down)))
+    spacing = side / math.hypot(across, down)
+    pixmap = QPixmap(side, side)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    colour = QColor(hatch.colour)
+    colour.setAlphaF(hatch.opacity)
+    # Marks overlap at the edges of the pattern: draw them opaque, then apply the opacity.
+    pen = QPen(QColor(hatch.colour), width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap if hatch.mark is HatchMark.DOTS else Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.rotate(math.degrees(math.atan2(down, across)))
+    reach = math.ceil(side * 1.5 / spacing) + 1
+    _draw_marks(painter, hatch.mark, spacing, reach)
+    painter.resetTransform()
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    painter.fillRect(pixmap.rect(), QColor(0, 0, 0, colour.alpha()))
+    painter.end()
+    return QBrush(pixmap)
+
+
+def _draw_marks(painter: QPainter, mark: HatchMark, spacing: float, reach: int) -> None:
+    far = reach * spacing
+    middles = [(k + 0.5) * spacing for k in range(-reach, reach)]
+    if mark in (HatchMark.LINES, HatchMark.GRID):
+        painter.drawLines([QLineF(-far, at, far, at) for at in middles])
+    if mark is HatchMark.GRID:
+        painter.drawLines([QLineF(at, -far, at, far) for at in middles])
+    if mark is HatchMark.DASHES:
+        starts = [k * spacing for k in range(-reach, reach)]
+        painter.drawLines([QLineF(x, y, x + _DASH * spacing, y) for y in middles for x in starts])
+    if mark is HatchMark.DOTS:
+        painter.drawPoints([QPointF(x, y) for x in middles for y in middles])
+
+
+def _direction(angle: float) -> tuple[int, int]:
+    """Return small whole numbers whose direction is the angle's, to a fifth of a degree or so."""
+    angle %= 180
+    if abs(angle - 90) < 1:
+        return 0, 1
+    slope = Fraction(math.tan(math.radians(angle))).limit_denominator(12)
+    return slope.denominator, slope.numerator

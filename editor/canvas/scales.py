@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.editor.canvas.art import Art
-from fairground.editor.canvas.hatching import hatch_brush
+from fairground.editor.canvas.item_painter import hatch_brush
 from fairground.editor.canvas.sprites import SpriteSheet
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
     from fairground.editor.document.events import Event
-    from fairground.editor.tools.selection_actions import SelectionActions
+    from fairground.editor.tools.select import SelectionActions
 
 #: The first active tool.
 _FIRST_TOOL = "brush"

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from fairground.core.sight.line.verdict import Verdicts
     from fairground.core.sight.unit_sides import Arcs
     from fairground.core.validation.checked_scenario import CheckedScenario
-    from fairground.editor.document.attack_choice import AttackChoice
+    from fairground.editor.document.mover_choice import AttackChoice
 
 #: The modules for that and for answers of the worker, dependencies first, so that none takes long to load.
 LOADED = (
-    "fairground.core.sight.line.trace_line",
+    "fairground.core.sight.line.trace",
     "fairground.core.sight.line.verdict",
     "fairground.core.sight.field.fan",
     "fairground.core.sight.unit_sides",
@@ -41,10 +41,10 @@ LOADED = (
     "fairground.core.movement.search",
     "fairground.core.movement.path",
     "fairground.core.movement.reach",
-    "fairground.core.movement.travellers",
+    "fairground.core.movement.areas",
     "fairground.core.scenario.board_symmetry",
-    "fairground.core.scenario.fairness_verdicts",
-    "fairground.core.validation.near_symmetry",
+    "fairground.core.scenario.fairness_titles_and_limits",
+    "fairground.core.validation.board",
     "fairground.core.validation",
     "fairground.core.metrics.chokepoints.chokepoints",
     "fairground.core.metrics.territory",

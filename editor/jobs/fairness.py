@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.advantage import ExpectedAdvantage
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
-    from fairground.core.scenario.fairness_verdicts import By, Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import By, MeasureSpec, Verdict
 
 #: The key of a rating in its report: id, weapon band, classes.
 Key = tuple[str, str, tuple[str, ...]]
@@ -123,14 +122,14 @@ class FairnessResult:
     @property
     def worst(self) -> Verdict | None:
         """The worst rating so far, as in ``Fairness``; None if none of the measures that gate is rated or measured yet."""
-        from fairground.core.scenario.fairness_verdicts import overall
+        from fairground.core.scenario.fairness_titles_and_limits import overall
 
         return overall((it.band for it in self.ratings if it.gates), [it.role for it in self.contestants])
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict so far, as in ``Fairness``."""
-        from fairground.core.scenario.fairness_verdicts import overall
+        from fairground.core.scenario.fairness_titles_and_limits import overall
 
         if self.own_limits:
             return self.worst

@@ -12,8 +12,7 @@ from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark,
 from fairground.core.pictures.lettering import number_text
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.hatching import hatch_brush
-from fairground.editor.canvas.item_painter import map_font, smooth
+from fairground.editor.canvas.item_painter import hatch_brush, map_font, smooth
 from fairground.editor.document.document import follow
 from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.readable_ruleset import known_rules

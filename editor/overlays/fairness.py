@@ -1,7 +1,8 @@
-"""The hexes behind a measure of fairness, and the hex of a suggestion that improves it."""
+"""The hexes behind a measure of fairness, the hex of a suggestion that improves it, and the edits of a repair, each with what it becomes."""
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ from fairground.core.pictures.display_list import Join, Polygon
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
+from fairground.editor.canvas.item_painter import paint_tag_beside
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays.overlay import Freshness, Overlay
@@ -20,6 +22,8 @@ from fairground.editor.overlays.worker_overlay import OLD_OPACITY
 from fairground.editor.widgets.legend_rows import LegendEntry, plain_ground
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
@@ -133,3 +137,50 @@ class FairnessOverlay(Overlay):
             frame.painter.setOpacity(1.0)
         if self.suggested is not None and board.contains(self.suggested):
             paint_border(frame, board.mask((self.suggested,)), _SUGGESTED, at_edge=True)
+
+
+_EVERY = OutlineStyle(
+    "repair", ((PAPER, 4.4, 0.95, ()), (INK, 2.8, 1.0, ()), (GOLD, 1.8, 1.0, (3.0, 2.0))), inset=1.6
+)
+_CHOSEN = OutlineStyle("repair-chosen", ((INK, 5.4, 0.95, ()), (GOLD, 3.6, 1.0, ())), inset=2.4)
+
+
+class RepairMarks:
+    """Marks the edits that are shown; draws nothing without any."""
+
+    def __init__(self) -> None:
+        self._steps: tuple[tuple[tuple[Hex, str], ...], ...] = ()
+        self._chosen: int | None = None
+
+    @property
+    def marks(self) -> tuple[tuple[Hex, str], ...]:
+        """The hexes that are marked, with what each becomes."""
+        return tuple(chain.from_iterable(self._steps))
+
+    def show(self, steps: Sequence[Sequence[tuple[Hex, str]]], chosen: int | None) -> bool:
+        """Mark the hexes of edits with texts, one of the edits chosen by its index; return whether anything has changed."""
+        wanted = tuple(map(tuple, steps)), chosen
+        if wanted == (self._steps, self._chosen):
+            return False
+        self._steps, self._chosen = wanted
+        return True
+
+    def paint(self, frame: Frame) -> None:
+        """Draw outlines, and a tag for each text of an edit; the chosen one last, over the others."""
+        board = frame.facts.board
+        steps = [
+            (index, [it for it in marks if board.contains(it[0])]) for index, marks in enumerate(self._steps)
+        ]
+        if not any(marks for _, marks in steps):
+            return
+        frame.painter.setOpacity(1.0)
+        ordered = sorted(steps, key=lambda it: it[0] == self._chosen)
+        for index, marks in ordered:
+            for at, _ in marks:
+                style = _CHOSEN if index == self._chosen else _EVERY
+                paint_border(frame, board.mask((at,)), style, at_edge=True)
+        for index, marks in ordered:
+            # Of many hexes that become the same, one is enough.
+            for text, at in {text: at for at, text in reversed(marks)}.items():
+                tag = f"{index + 1} {text}" if frame.camera.is_near else str(index + 1)
+                paint_tag_beside(frame, tag, frame.camera.centre(at), bold=index == self._chosen)

@@ -13,8 +13,7 @@ from fairground.core.pictures.colours import INK, PAPER, WHAT_IF
 from fairground.core.pictures.display_list import Hatch, HatchMark
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.hatching import hatch_brush
-from fairground.editor.canvas.item_painter import paint_tag
+from fairground.editor.canvas.item_painter import hatch_brush, paint_tag
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_border
 
 if TYPE_CHECKING:

@@ -9,7 +9,14 @@ from PySide6.QtCore import QObject, Signal
 
 from fairground.core.errors import FileError
 from fairground.editor.app.paths import journal_folder, settings_file
-from fairground.editor.app.settings import Settings
+from fairground.editor.app.settings import (
+    LastMap,
+    Settings,
+    add_recent_file,
+    last_maps,
+    recent_files,
+    remember_last_maps,
+)
 from fairground.editor.app.texts import tr
 from fairground.editor.document.document import Document
 from fairground.editor.document.journal import discard
@@ -19,13 +26,6 @@ from fairground.editor.jobs.latest_answer import Importer
 from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
 from fairground.editor.session.open_map import OpenMap, digest_of, is_same_file, read_file
-from fairground.editor.session.recent_files import (
-    LastMap,
-    add_recent_file,
-    last_maps,
-    recent_files,
-    remember_last_maps,
-)
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""The editor as a program: one application, one session, one window."""
+"""The editor as a program: one application, one session, one window, and the handling of unexpected errors."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import functools
 import os
 import signal
 import sys
+import traceback
+from contextlib import suppress
+from datetime import UTC, datetime
 from types import FunctionType
 from typing import TYPE_CHECKING
 
@@ -15,20 +18,63 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import Shiboken
 
 from fairground.core.errors import FairgroundError
-from fairground.editor.app.deferred import after_paint
+from fairground.editor.app.deferred import Collector, after_paint
 from fairground.editor.app.fonts import use_shipped_font_if_alone
-from fairground.editor.app.garbage_collection import Collector
 from fairground.editor.app.icons import program_icon
 from fairground.editor.app.paths import PROGRAM, log_file
 from fairground.editor.app.settings import forget_settings
 from fairground.editor.app.texts import language
-from fairground.editor.session.crash_handling import Emergency
 from fairground.editor.session.session import Session
 from fairground.editor.shell.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+    from types import TracebackType
+
+
+class Emergency:
+    """Catches unhandled errors: syncs the journal, appends to the log, and calls ``tell`` with the traceback.
+
+    ``tell`` may run the event loop; an error within it is only logged.
+    """
+
+    def __init__(self, session: Session, tell: Callable[[str], None]) -> None:
+        self._session = session
+        self._tell = tell
+        self._telling = False
+
+    def install(self) -> None:
+        """Replace Python's hook."""
+        sys.excepthook = self._handle
+
+    def _handle(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        self._session.flush()
+        text = "".join(traceback.format_exception(kind, error, trace))
+        sys.stderr.write(text)
+        # Python keeps the frames of the last error; a painter among their variables would block drawing.
+        traceback.clear_frames(trace)
+        stamp = datetime.now(UTC).isoformat(timespec="seconds")
+        # The user is notified even without a log.
+        with (
+            suppress(OSError),
+            open(log_file(), "a", encoding="utf-8", opener=_at_once) as log,
+        ):  # paths have no opener
+            log.write(f"{stamp}\n{text}\n")
+        if not self._telling:
+            self._telling = True
+            try:
+                self._tell(text)
+            finally:
+                self._telling = False
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file without blocking, even if it is a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 #: Set to a number of milliseconds to log longer blocks.

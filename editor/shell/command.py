@@ -52,7 +52,7 @@ def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) ->
         )
     if language:
         os.environ["LANGUAGE"] = language
-    # Modules are never unloaded, and the editor collects garbage itself (garbage_collection.py).
+    # Modules are never unloaded, and the editor collects garbage itself (Collector in app/deferred.py).
     gc.disable()
     # Before PySide, which reads the source of every module imported after it.
     import fairground.core.files.reader

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
+from fairground.editor.app.settings import LastMap
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.session.recent_files import LastMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.app.settings import LastMap
     from fairground.editor.document.document import Document
     from fairground.editor.features.board.new_map import NewMap
     from fairground.editor.jobs.formats import Formats
     from fairground.editor.jobs.map_import import ImportOutcome
     from fairground.editor.session.open_map import OpenMap
-    from fairground.editor.session.recent_files import LastMap
     from fairground.editor.session.session import Session
 
 _SCENARIOS = (".yaml", ".yml")

@@ -23,16 +23,15 @@ from fairground.editor.shell.map_tabs import MapTabs, MapViews
 from fairground.editor.shell.menus import RecentMenu, build_menus
 from fairground.editor.shell.navigator import Navigator
 from fairground.editor.shell.options_bar.options_bar import ToolOptions
-from fairground.editor.shell.panel_wiring import PanelWiring
+from fairground.editor.shell.panel_wiring import PanelWiring, connect_actions
 from fairground.editor.shell.status_bar import Status
 from fairground.editor.shell.theme_switch import ThemeSwitch
 from fairground.editor.shell.thumbnails import Thumbnails
 from fairground.editor.shell.tool_strip import ToolStrip
 from fairground.editor.shell.welcome_page import WelcomePage
-from fairground.editor.shell.window_actions import connect_actions
 from fairground.editor.shell.window_layout import PanelRoom, WindowLayout
 from fairground.editor.tools.option_defaults import Stacking
-from fairground.editor.widgets.field_keys import FieldKeys
+from fairground.editor.widgets.field_form import FieldKeys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -12,8 +12,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.labels_and_buttons import NoticeBar, emptied, heading
-from fairground.editor.widgets.terrain_pictures import kind_picture
-from fairground.editor.widgets.terrain_text import PaletteSection, kinds
+from fairground.editor.widgets.terrain_pictures import PaletteSection, kind_picture, kinds
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent

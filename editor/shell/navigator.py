@@ -4,31 +4,159 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.app.deferred import in_one_picture
 from fairground.editor.app.paths import keys_file
-from fairground.editor.app.text_size_and_motion import Comfort
 from fairground.editor.app.texts import faults, tr
 from fairground.editor.app.theme import is_dark
-from fairground.editor.document.hex_facts import LABEL_STYLES
-from fairground.editor.shell.command_palette import CommandPalette
-from fairground.editor.shell.go_to_hex import GoToHex
+from fairground.editor.document.hex_facts import LABEL_STYLES, HexReader
+from fairground.editor.shell.finder_sources import CommandPalette, GoToHex
 from fairground.editor.shell.user_keys import OwnKeys
 from fairground.editor.widgets.finder import Finder
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtCore import QSettings
+    from PySide6.QtWidgets import QApplication, QWidget
 
+    from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
+    from fairground.editor.document.hex_facts import HexFacts
     from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog
+    from fairground.editor.shell.finder_sources import Target
     from fairground.editor.shell.first_map_hints import Hints
-    from fairground.editor.shell.go_to_hex import Target
     from fairground.editor.shell.main_window import MainWindow
     from fairground.editor.shell.map_page import MapPage
-    from fairground.editor.shell.screen_reader import Voice
+
+_NAME = tr("Map")
+
+
+def hex_words(facts: HexFacts) -> str:
+    """Describe a hex: label, terrain, level, and everything in it."""
+    if facts.is_void:
+        return f"{facts.label}: {facts.line}"
+    parts = [facts.terrain, tr("level {level}").format(level=facts.level)]
+    if facts.name:
+        parts.append(facts.name)
+    for kind, text in (
+        (tr("effects"), facts.effects),
+        ("", facts.zones),  # their titles and kinds say what they are
+        (tr("objective"), facts.objectives),
+        (tr("unit"), facts.units),
+        (tr("hexsides"), facts.hexsides),
+    ):
+        if text:
+            parts.append(f"{kind} {text}".strip())
+    return f"{facts.label}: {', '.join(parts)}"
+
+
+class Voice(QObject):
+    """Keeps the accessible name of the canvas up to date with the hex under the cursor."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._description = canvas.accessibleDescription()
+        self._document: Document | None = None
+        self._reader: HexReader | None = None
+        # A stroke changes a hex many times.
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self._say)
+        canvas.cursor_moved.connect(self._moved)
+
+    def set_document(self, document: Document | None) -> None:
+        """Describe another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        self._reader = HexReader(document) if document else None
+        if document is not None:
+            document.changed.connect(self._changed)
+        self._say()
+
+    def _changed(self, _event: object) -> None:
+        if self._canvas.cursor_hex is not None:
+            self._again.start()
+
+    def _moved(self, _at: Hex | None) -> None:
+        self._say()
+
+    def _say(self) -> None:
+        at = self._canvas.cursor_hex
+        facts = self._reader.facts(at) if self._reader is not None and at is not None else None
+        text = hex_words(facts) if facts is not None else ""
+        # Screen readers speak the name when it changes, and the description on request.
+        is_what_if = self._document is not None and self._document.is_what_if
+        self._canvas.setAccessibleName(text or (tr("Map of a what-if") if is_what_if else _NAME))
+        sentences = (tr("A what-if, on a copy of the map") if is_what_if else "", text, self._description)
+        self._canvas.setAccessibleDescription(". ".join(filter(None, sentences)))
+
+
+_SIZE, _STILL = "comfort/text-size", "comfort/reduced-motion"
+#: Sizes of the text in hundredths of what the system has.
+SIZES = (100, 125, 150)
+#: The bit of a font's mask that says that its size was set (``QFont::SizeResolved``, which has no name in Python).
+_SIZE_RESOLVED = 0x0002
+#: Widgets with a font of their own on some systems.
+_OWN_FONTS = ("QDockWidgetTitle", "QTipLabel", "QMenu")
+_FIRST_SIZE, _FIRST_FLASH = "fairground-text", "fairground-flash"
+
+
+class Comfort:
+    """Applies both to the whole application, and saves them."""
+
+    def __init__(self, application: QApplication, settings: QSettings) -> None:
+        self._application, self._settings = application, settings
+        # The system's values, before a window of the application changed them.
+        if application.property(_FIRST_SIZE) is None:
+            application.setProperty(_FIRST_SIZE, application.font().pointSizeF())
+            application.setProperty(_FIRST_FLASH, application.cursorFlashTime())
+        stored = str(settings.value(_SIZE, SIZES[0]))
+        self.size = int(stored) if stored.isdecimal() and int(stored) in SIZES else SIZES[0]
+        self.is_still = str(settings.value(_STILL, "false")).lower() == "true"
+        self._apply()
+
+    def next_size(self) -> int:
+        """Switch to the next size of text, and return it."""
+        self.size = SIZES[(SIZES.index(self.size) + 1) % len(SIZES)]
+        self._settings.setValue(_SIZE, self.size)
+        self._apply()
+        return self.size
+
+    def set_still(self, still: bool) -> None:  # noqa: FBT001  # slot of a check box
+        """Stop or allow the blinking of text cursors, the only motion; the editor has no animations."""
+        self.is_still = still
+        self._settings.setValue(_STILL, still)
+        self._apply()
+
+    def _apply(self) -> None:
+        application = self._application
+        application.setCursorFlashTime(0 if self.is_still else application.property(_FIRST_FLASH))
+        font, before = application.font(), application.font().pointSizeF()
+        after = application.property(_FIRST_SIZE) * self.size / 100
+        if before <= 0 or abs(before - after) < 0.01:
+            return
+        font.setPointSizeF(after)
+        # Texts with a size of their own are scaled with the rest.
+        own = [(it, it.font().pointSizeF()) for it in application.allWidgets() if _has_own_size(it)]
+        application.setFont(font)
+        for kind in _OWN_FONTS:
+            application.setFont(font, kind)  # type: ignore[arg-type]  # a text, whatever the stub says
+        for widget, size in own:
+            scaled = widget.font()
+            scaled.setPointSizeF(size * after / before)
+            widget.setFont(scaled)
+
+
+def _has_own_size(widget: QWidget) -> bool:
+    font = widget.font()
+    has_size = bool(font.resolveMask() & _SIZE_RESOLVED) and font.pointSizeF() > 0
+    return has_size and widget.testAttribute(Qt.WidgetAttribute.WA_SetFont)
+
 
 #: The setting for the style of hex labels; empty for that of each scenario.
 _LABELS = "labels"
@@ -77,7 +205,6 @@ class Navigator(QObject):
     def connect_page(self, page: MapPage) -> None:
         """Connect the page of the map; call this once."""
         from fairground.editor.shell.first_map_hints import Hints
-        from fairground.editor.shell.screen_reader import Voice
 
         self._canvas = page.canvas
         self.voice = Voice(page.canvas)

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.stack_patches import added_effect, only_effect, replaced_effect
-from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.obstacles import nothing_of
+from fairground.editor.tools.stroke_tool import HexStrokeTool
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,9 +9,9 @@ import numpy as np
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import BoardLayer, CellPatch, cell_patch
 from fairground.editor.document.readable_ruleset import level_bounds
-from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.option_defaults import ElevationMode
-from fairground.editor.tools.shapes.flood import Flood, same_level
+from fairground.editor.tools.shapes import Flood, same_level
+from fairground.editor.tools.stroke_tool import HexStrokeTool
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

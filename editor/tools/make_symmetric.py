@@ -13,7 +13,7 @@ from fairground.core.scenario.shapes import shape_of
 from fairground.core.scenario.transform.symmetry_sources import half_side_changes, half_sources
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.patches import BoardLayer, CellPatch, FieldPatch, cell_patch, hexside_patch
-from fairground.editor.tools.symmetry.mirroring import mirroring
+from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.zone_hexes import partner_zone
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.transform.symmetry_sources import BoardPart, Where
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.symmetry.mirroring import Mirroring
+    from fairground.editor.tools.mirroring import Mirroring
     from fairground.editor.tools.tool_state import ToolState
 
 _PLACES: Final[dict[Where, str]] = {

@@ -12,11 +12,10 @@ from fairground.core.scenario.shapes import Listed, shape_of
 from fairground.editor.app.texts import tr
 from fairground.editor.document.part_patches import added, part_index
 from fairground.editor.document.patches import list_patch
+from fairground.editor.tools.mirroring import added_objectives, changed_objectives, mirroring
 from fairground.editor.tools.obstacles import locked
-from fairground.editor.tools.shapes.shapes import footprint, lost_words
+from fairground.editor.tools.shapes import footprint, lost_words
 from fairground.editor.tools.stroke_tool import StrokeTool
-from fairground.editor.tools.symmetry.mirroring import mirroring
-from fairground.editor.tools.symmetry.unit_images import added_objectives, changed_objectives
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.grid.hexes import Hex
 from fairground.core.scenario.decorations import Decoration
 from fairground.core.scenario.transform.paste import ClipLayer
-from fairground.editor.document.attack_choice import AttackChoice
-from fairground.editor.document.mover_choice import MoverChoice, UnitChoice
+from fairground.editor.document.mover_choice import AttackChoice, MoverChoice, UnitChoice
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.tools.shapes.shapes import DragShape
+from fairground.editor.tools.shapes import DragShape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

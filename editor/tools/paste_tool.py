@@ -13,7 +13,7 @@ from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.clip_patches import paste_patches
-from fairground.editor.tools.symmetry.mirroring import mirroring
+from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.tool import Pointer, Tool
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.document.readable_ruleset import known_rules, terrain_title
 from fairground.editor.document.stack_patches import palette_index, stack_patches
-from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.obstacles import LAYER_WORDS
 from fairground.editor.tools.option_defaults import CLEAR, Stacking
-from fairground.editor.tools.shapes.flood import Flood, same_terrain
+from fairground.editor.tools.shapes import Flood, same_terrain
+from fairground.editor.tools.stroke_tool import HexStrokeTool
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import VOID
 from fairground.core.scenario.decorations import Decoration
 from fairground.core.scenario.transform.paste import ClipLayer
-from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.mover_choice import MoverChoice, UnitChoice
+from fairground.editor.document.mover_choice import AttackChoice, MoverChoice, UnitChoice
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.tools.option_defaults import (
     CLEAR,
@@ -30,7 +29,7 @@ from fairground.editor.tools.option_defaults import (
     ZoneWay,
 )
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.tools.shapes.shapes import DragShape
+from fairground.editor.tools.shapes import DragShape
 
 _T = TypeVar("_T")
 

@@ -16,15 +16,15 @@ from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.patches import list_patch
 from fairground.editor.document.readable_ruleset import known_rules, on_bases, terrain_title
 from fairground.editor.document.rule_answers import facing_of_new_unit
-from fairground.editor.tools.obstacles import locked
-from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
-from fairground.editor.tools.symmetry.mirroring import mirroring
-from fairground.editor.tools.symmetry.unit_images import (
+from fairground.editor.tools.mirroring import (
     image_refusal,
+    mirroring,
     unit_images,
     unit_partners,
     with_partners,
 )
+from fairground.editor.tools.obstacles import locked
+from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.inches import Point
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.symmetry.mirroring import Mirroring
+    from fairground.editor.tools.mirroring import Mirroring
     from fairground.editor.tools.tool import Pointer
     from fairground.editor.tools.tool_state import ToolState
 

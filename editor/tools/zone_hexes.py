@@ -20,7 +20,7 @@ from fairground.core.scenario.shapes import (
     Within,
     shape_of,
 )
-from fairground.core.scenario.transform.side_exchange import new_zone, partner_of
+from fairground.core.scenario.transform.symmetric_parts import new_zone, partner_of
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.option_defaults import ZoneWay
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Zone
     from fairground.core.scenario.shapes import Shape
-    from fairground.editor.tools.symmetry.mirroring import Mirroring
+    from fairground.editor.tools.mirroring import Mirroring
 
 
 def zone_index(scenario: Scenario, zone_id: str) -> int | None:

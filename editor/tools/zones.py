@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.shapes import Listed
-from fairground.core.scenario.transform.side_exchange import new_zone
+from fairground.core.scenario.transform.symmetric_parts import new_zone
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.hex_stroke_tool import MAX_PREVIEW, HexStrokeTool
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.option_defaults import ZoneWay
-from fairground.editor.tools.shapes.shapes import lost_words
+from fairground.editor.tools.shapes import lost_words
+from fairground.editor.tools.stroke_tool import MAX_PREVIEW, HexStrokeTool
 from fairground.editor.tools.zone_hexes import (
     add_zone_patch,
     dragged,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.parts import Zone
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.symmetry.mirroring import Mirroring
+    from fairground.editor.tools.mirroring import Mirroring
     from fairground.editor.tools.tool import Pointer
     from fairground.editor.tools.tool_state import ToolState
 

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.field_keys import OWN_KEYS
+from fairground.editor.widgets.field_form import OWN_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, Q
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from fairground.core.grid.layout import Layout, Orientation
-from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.core.grid.symmetry_facts import SymmetryFact, hexagon_fact, symmetry_facts
+from fairground.core.grid.symmetry import BoardSymmetry, SymmetryFact, hexagon_fact, symmetry_facts
 from fairground.core.rules.ruleset_files import DEFAULT_RULESET
 from fairground.core.scenario.blank import blank_hexagon
 from fairground.editor.app.icons import pixmap

@@ -14,8 +14,7 @@ from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.legend import GROUND
 from fairground.editor.app import texts
 from fairground.editor.app.texts import hex_count, turn_count
-from fairground.editor.canvas.hatching import hatch_brush
-from fairground.editor.canvas.item_painter import paint_items
+from fairground.editor.canvas.item_painter import hatch_brush, paint_items
 
 if TYPE_CHECKING:
     from typing import SupportsInt

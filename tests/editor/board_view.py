@@ -9,7 +9,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from fairground.editor.canvas.map_marks import CHOSEN
+from fairground.editor.canvas.marked_view import CHOSEN
 from tests.editor.insides import outline
 
 if TYPE_CHECKING:

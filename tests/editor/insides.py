@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.art import OutlineStyle
     from fairground.editor.canvas.canvas import Canvas
-    from fairground.editor.canvas.map_marks import BaseRing, HexOutline
+    from fairground.editor.canvas.marked_view import BaseRing, HexOutline
     from fairground.editor.document.journal import Journal
     from fairground.editor.features.exporting.controller import ExportController
     from fairground.editor.features.scenario.zone_and_unit_options import ZoneOptions
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from fairground.editor.session.session import Session
     from fairground.editor.shell.file_flow import FileFlow
     from fairground.editor.shell.user_keys import OwnKeys
-    from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
-    from fairground.editor.tools.symmetry.mirroring import Mirroring
+    from fairground.editor.tools.mirroring import Mirroring
+    from fairground.editor.tools.stroke_tool import HexStrokeTool
 
 
 def has_deferred_work() -> bool:

@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po
 
 from fairground.core import load
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, symmetry_facts
+from fairground.core.grid.symmetry import SYMMETRY_NAMES, symmetry_facts
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES

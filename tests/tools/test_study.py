@@ -13,7 +13,7 @@ import pytest
 
 from fairground.core import fairness
 from fairground.core.metrics.fairness.advantage import advantage_model
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.validation.validator import validate
 from tools import study
 from tools.studying.designs import DESIGNS, field

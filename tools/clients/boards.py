@@ -10,7 +10,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import VOID, Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
-from fairground.core.scenario.transform.relayout import Keep, relaid
+from fairground.core.scenario.transform.whole_board import Keep, relaid
 from tools.clients.client import ShownBoard
 
 if TYPE_CHECKING:

@@ -165,13 +165,13 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
     from PySide6.QtCore import QCoreApplication, QEvent, QSettings
     from PySide6.QtWidgets import QApplication
 
-    from fairground.editor.app.text_size_and_motion import Comfort
     from fairground.editor.features.exporting.presets import ExportMemory
     from fairground.editor.features.findings.model import FindingsFilter
     from fairground.editor.features.tracing_image.history import UnderlayMemory
     from fairground.editor.session.session import Session
-    from fairground.editor.shell.command_palette import CommandPalette
+    from fairground.editor.shell.finder_sources import CommandPalette
     from fairground.editor.shell.first_map_hints import Hints
+    from fairground.editor.shell.navigator import Comfort
 
     actions, _keys = _actions()
     with tempfile.TemporaryDirectory() as folder:
@@ -205,7 +205,7 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_catalogue(data: bytes, _: Mapping[str, bytes]) -> str:
     """Read the texts of a language, and use all of them; return what came of it."""
-    from fairground.editor.app.text_catalogues import read
+    from fairground.editor.app.texts import read
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "de.mo"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core import fairness
 from fairground.core.metrics.fairness.advantage import amount, pairs_of
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from tools.studying.sketch import SIDES
 
 if TYPE_CHECKING:

@@ -227,7 +227,7 @@ class _Steps:
         if not (mirror or degrees):
             return
         from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
-        from fairground.core.scenario.transform.turning import turned
+        from fairground.core.scenario.transform.whole_board import turned
 
         symmetry = Symmetry(degrees // 60)
         if mirror:
@@ -239,7 +239,7 @@ class _Steps:
         if layout is None:
             return
         from fairground.core.grid.layout import Layout
-        from fairground.core.scenario.transform.relayout import Keep, relaid
+        from fairground.core.scenario.transform.whole_board import Keep, relaid
 
         self._take(relaid(self.scenario, Layout(layout), Keep(keep) if keep else None))
 
@@ -247,7 +247,7 @@ class _Steps:
         """Change the size, if requested."""
         if size is None:
             return
-        from fairground.core.scenario.transform.resize import Anchor, resized
+        from fairground.core.scenario.transform.whole_board import Anchor, resized
 
         terrain = self.scenario.rules.terrain
         if fill not in terrain:

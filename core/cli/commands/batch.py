@@ -253,7 +253,7 @@ def _survey(
 
 
 def _fails(rows: list[MapRow], fail_on: str | None) -> bool:
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
     return fail_on is not None and any(
         it.verdict is not None and it.verdict.severity >= Verdict(fail_on).severity for it in rows

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec, Verdict
 
 #: The value of ``--explain`` without a measure: all measures that aren't green.
 _NOT_GREEN = "not-green"
@@ -78,7 +77,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground fairness arena.yaml --band territory=1/10:1/5 --gate territory --fail-on red
     """
     from fairground.core.metrics.fairness.report import fairness
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
     if pipeline_format and as_json:
         raise UsageError("--json and --format can't be used together; give only one")

@@ -90,8 +90,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """
     from fairground.core.files import save
     from fairground.core.grid.layout import Layout
-    from fairground.core.grid.symmetry import BoardSymmetry
-    from fairground.core.grid.symmetry_facts import hexagon_fact, symmetry_facts
+    from fairground.core.grid.symmetry import BoardSymmetry, hexagon_fact, symmetry_facts
     from fairground.core.scenario.blank import blank_hexagon, blank_scenario
     from fairground.core.scenario.parts import MAX_TITLE
 

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.improve.repair.repair import Repair
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
 _MOST = 6
 _GAMES = 1110
@@ -121,7 +121,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.files import save
     from fairground.core.improve.repair.repair import repair
     from fairground.core.metrics.fairness.candidates import CHANGES
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
     if output is not None:
         check_output(output, overwrite=overwrite)

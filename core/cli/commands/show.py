@@ -40,7 +40,7 @@ from fairground.core.cli.options import (
 )
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
-from fairground.core.scenario.mission_text import describe_arrival, describe_wins
+from fairground.core.scenario.mission import describe_arrival, describe_wins
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:

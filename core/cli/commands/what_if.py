@@ -21,7 +21,7 @@ from fairground.core.cli.options import (
 from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
-from fairground.core.metrics.comparison.answer import ComparisonAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.metrics.answer import ComparisonAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.text.wording import counted
 from fairground.core.whatif.answer import DoneAnswer  # noqa: TC001  # pydantic looks it up
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.grid.labels import HexNames
-    from fairground.core.metrics.comparison.board_comparison import (
+    from fairground.core.metrics.board_comparison import (
         MeasureChange,
         SightChange,
         StateComparison,
@@ -95,7 +95,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground what-if arena.yaml "destroy all" -o breached.yaml --json
     """
     from fairground.core.files import save
-    from fairground.core.metrics.comparison.board_comparison import compare_states
+    from fairground.core.metrics.board_comparison import compare_states
     from fairground.core.whatif.changes import PassRounds, parse_changes
     from fairground.core.whatif.what_if import marked_name, what_if
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from fairground.core.clients.walls import SightStop
-from fairground.core.grid.boundary import hexes_enclosed, region_boundary
+from fairground.core.grid.hexsides import hexes_enclosed, region_boundary
 from fairground.core.pictures.colours import DEPTH_INK, GOLD, RELIEF_INK
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.core.scenario.parts import ObjectiveKind

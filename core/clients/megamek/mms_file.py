@@ -20,7 +20,7 @@ from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.clients.scenario_parts import count as part_count
 from fairground.core.errors import UsageError
 from fairground.core.files.companions import Companion
-from fairground.core.scenario.mission_text import describe_arrival, describe_victory, describe_win
+from fairground.core.scenario.mission import describe_arrival, describe_victory, describe_win
 from fairground.core.scenario.parts import ObjectiveKind, Shield, ZoneKind
 from fairground.core.scenario.shapes import listed
 from fairground.core.text.suggest import did_you_mean

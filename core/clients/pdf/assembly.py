@@ -16,7 +16,7 @@ from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import fitted, wrapped
 from fairground.core.pictures.plan import BoardPlan, line
 from fairground.core.pictures.scene import Scene
-from fairground.core.scenario.mission_text import mission_texts
+from fairground.core.scenario.mission import mission_texts
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from fairground.core.pictures.colours import GRID
 from fairground.core.pictures.display_list import Circle, Join, Layer, Picture, Polygon, TileSymbol
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.png import to_png
-from fairground.core.pictures.relief_layers import badge
 from fairground.core.pictures.scene import Stack
+from fairground.core.pictures.terrain_layers import badge
 from fairground.core.pictures.tiles import TILE_SIZE
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.clients.tiled.model import LISTS, MapObject, ObjectLayer, TiledOutline, flat, joined
 from fairground.core.files.emitter import Block
-from fairground.core.grid.boundary import hexes_enclosed, region_boundary
+from fairground.core.grid.hexsides import hexes_enclosed, region_boundary
 from fairground.core.pictures.colours import GOLD, INK, RELIEF_INK, SIDE_COLOURS
 
 if TYPE_CHECKING:

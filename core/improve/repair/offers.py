@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.improve.repair.map_edit import hex_edits, total_cost
-from fairground.core.metrics.comparison.board_comparison import measure_changes
+from fairground.core.metrics.board_comparison import measure_changes
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.report import report_of
 from fairground.core.scenario.hex_edits import edited
@@ -15,15 +15,14 @@ from fairground.core.simulation.statistics.equivalence import Claim
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from fairground.core.improve.repair.kept_ways import WayCost
+    from fairground.core.improve.repair.goals import WayCost
     from fairground.core.improve.repair.map_edit import MapEdit
     from fairground.core.improve.repair.search import Planner
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.advantage import ExpectedAdvantage
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec, Verdict
     from fairground.core.scenario.hex_edits import Edit
     from fairground.core.simulation.simulation import Simulation
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
-from fairground.core.improve.repair.goals import Goals, bands_of
-from fairground.core.improve.repair.kept_ways import KeptWays
+from fairground.core.improve.repair.goals import Goals, KeptWays, bands_of
 from fairground.core.improve.repair.map_edit import hex_edits
 from fairground.core.improve.repair.offers import describe_ranking, offer_of, ranked
 from fairground.core.improve.repair.search import Planner
@@ -20,7 +19,7 @@ from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry, entry_index
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.simulation.simulate import simulate
 from fairground.core.text.suggest import did_you_mean, one_or_several
@@ -30,7 +29,7 @@ from fairground.core.validation.validator import require_no_errors
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from fairground.core.improve.repair.kept_ways import WayCost
+    from fairground.core.improve.repair.goals import WayCost
     from fairground.core.improve.repair.map_edit import MapEdit
     from fairground.core.improve.repair.offers import RepairOffer, RepairStep
     from fairground.core.metrics.fairness.candidates import Change

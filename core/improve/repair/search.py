@@ -14,8 +14,7 @@ from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
 from fairground.core.improve.repair.goals import Distance, EditPlan, Soundness
 from fairground.core.improve.repair.map_edit import EditCost, MapEdit, hex_edits, total_cost
 from fairground.core.improve.repair.offers import MOST_OFFERS, is_tiny
-from fairground.core.metrics.fairness.edit_search import EditSearch
-from fairground.core.metrics.fairness.trials import Trials, touched, work_of
+from fairground.core.metrics.fairness.trials import EditSearch, Trials, touched, work_of
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from fairground.core.metrics.fairness.ratings import judged
 from fairground.core.metrics.fairness.report import fairness, movers_for
 from fairground.core.metrics.fairness.symmetry import symmetry_report
 from fairground.core.movement.areas import Areas
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -13,7 +13,7 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.improve.variants.axes import axis_named
 from fairground.core.improve.variants.generation import VariantGeneration
-from fairground.core.metrics.comparison.board_comparison import measure_changes
+from fairground.core.metrics.board_comparison import measure_changes
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.fairness_standards import standards_of
@@ -30,11 +30,10 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.improve.variants.axes import VariantAxis
     from fairground.core.improve.variants.generation import ArchivedBoard, Places
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec, Verdict
     from fairground.core.scenario.transform.make_symmetric import Version, Versions
 
 

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.rules import load_ruleset
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureUnit
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureUnit, Verdict
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.text.wording import counted, listed
 

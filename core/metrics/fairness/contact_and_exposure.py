@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, highest, lowest
 from fairground.core.metrics.fairness.sentences import CANNOT_SHOOT, describe_values
 from fairground.core.metrics.fairness.sight_tables import weapon_bands
-from fairground.core.scenario.fairness_verdicts import By
+from fairground.core.scenario.fairness_titles_and_limits import By
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge, judged
 from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, report_of
 from fairground.core.metrics.fairness.sentences import ALREADY_EVEN, NO_EDIT, NO_VALUES, judgement_text
-from fairground.core.metrics.fairness.trials import Trials
+from fairground.core.metrics.fairness.trials import EditSearch, Trials
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.validation.validator import require_no_errors
 
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec, Verdict
     from fairground.core.scenario.hex_edits import Edit
 
 #: The most suggestions, and the time to search for them, in seconds.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from fairground.core.scenario.fairness_verdicts import By
+    from fairground.core.scenario.fairness_titles_and_limits import By
 
     Mask = NDArray[np.bool_]
 

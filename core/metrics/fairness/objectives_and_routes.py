@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.metrics.chokepoints.chokepoints import traffic as traffic_on
 from fairground.core.metrics.chokepoints.cuts import cut
-from fairground.core.metrics.chokepoints.traffic import traffic as traffic_on
 from fairground.core.metrics.fairness import sentences
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared, uneven

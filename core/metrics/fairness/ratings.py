@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.metrics.fairness.measured_values import imbalance
 from fairground.core.metrics.fairness.sentences import describe_uncompared
-from fairground.core.scenario.fairness_verdicts import Band, By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Band, By, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
 
 #: The distance past green if some parties have a value and others none: more than any amount.
-NEVER: Final = Fraction(1_000_000)
+FAR_PAST_GREEN: Final = Fraction(1_000_000)
 
 
 class RatedValues(NamedTuple):
@@ -44,7 +44,7 @@ class RatedValues(NamedTuple):
         if verdict is Verdict.RED:
             return Fraction(0)
         if self.amount is None:
-            return -NEVER
+            return -FAR_PAST_GREEN
         sign = -1 if self.by is By.LOWEST else 1
         bound = self.band.green if verdict is Verdict.GREEN else self.band.amber
         return sign * (bound - self.amount) / (abs(self.band.amber - self.band.green) or 1)

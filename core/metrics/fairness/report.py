@@ -18,11 +18,10 @@ from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge
 from fairground.core.metrics.fairness.sentences import verdict_sentence
 from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_report
+from fairground.core.movement.areas import in_play, on_foot
 from fairground.core.movement.mover import mover as mover_of
-from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict, overall
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict, overall
 from fairground.core.text.suggest import one_or_several
 from fairground.core.validation.validator import require_no_errors
 

@@ -18,8 +18,7 @@ from fairground.core.metrics.fairness.measured_values import (
     uneven,
 )
 from fairground.core.metrics.fairness.measured_values import listed as value_list
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, By, Verdict
 from fairground.core.text.wording import counted, hex_count, listed
 
 if TYPE_CHECKING:

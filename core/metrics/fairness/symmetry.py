@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
+from fairground.core.grid.symmetry import SYMMETRY_NAMES
 from fairground.core.metrics.fairness import sentences
 from fairground.core.metrics.fairness.measured_values import MeasuredValues
 from fairground.core.scenario.arrays import hexside_table

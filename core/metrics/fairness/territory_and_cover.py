@@ -17,7 +17,7 @@ from fairground.core.metrics.fairness.measured_values import (
 )
 from fairground.core.metrics.territory import NEVER, TIE, nearest
 from fairground.core.scenario.arrays import inside, step
-from fairground.core.scenario.fairness_verdicts import By
+from fairground.core.scenario.fairness_titles_and_limits import By
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ import shapely
 from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.sight.bases.base_positions import is_within, placed
-from fairground.core.sight.bases.free_line import free_line
-from fairground.core.sight.bases.region import seen_region
+from fairground.core.sight.bases.free_line import free_line, seen_region
 from fairground.core.sight.bases.verdict import BaseVerdicts
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 import shapely
 
-from fairground.core.grid.groups import groups
 from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.rules.terrain import HardCover
+from fairground.core.scenario.arrays import groups
 from fairground.core.scenario.inches import inches_a_size
 
 if TYPE_CHECKING:

@@ -11,10 +11,13 @@ import numpy as np
 from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.grid.polygons import hexes_to_region
+from fairground.core.rules.sight import CoverReach, HexsidePolicy, HindranceReach, OwnHexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.board.facts import refuse_bases
 from fairground.core.sight.field.fan_board import FanBoard
-from fairground.core.sight.field.fan_modifiers import FanStops, covers, hindrances
+from fairground.core.sight.field.fan_features import blocking, hindering
+from fairground.core.sight.field.fan_values import FanValues
+from fairground.core.sight.line.modifiers import grade_value, units_between
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,6 +27,184 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.field.fan_board import Ray
+
+    _Bools = NDArray[np.bool_]
+    _Numbers = NDArray[np.int64]
+
+
+class FanStops:
+    """The blocked lines from one hex of a board within a range."""
+
+    def __init__(self, board: FanBoard, origin: Hex, reach: int | None, heights: tuple[int, int]) -> None:
+        self.board = board
+        self.origin = origin
+        self.reach = reach
+        lanes, longest = board.lanes, board.longest(reach)
+        self._values = FanValues(
+            board.rules.sight, board.kinds, lanes, board.kind_of_lane, origin, heights, longest
+        )
+
+    @cached_property
+    def rays(self) -> tuple[Ray, ...]:
+        """The lines along hexsides."""
+        return tuple(self.board.rays(self.origin, self.reach))
+
+    @cached_property
+    def last_lanes(self) -> _Numbers:
+        """The lane of the last hex that each line crosses, by line; that of the start if it crosses none."""
+        return self.board.last_lanes(self.origin, self.reach)
+
+    @cached_property
+    def stopped(self) -> _Bools:
+        """The hexes to which the line is blocked, by line; undefined for void hexes and beyond the range."""
+        values, board = self._values, self.board
+        sums = self._crossed
+        if values.eyes_count_beside:
+            beside = values.beside_end(self.last_lanes, board.kind_of_hex)
+            sums = [a + b for a, b in zip(sums, beside, strict=True)]
+        stopped = values.stops(sums, self._within)
+        for ray in self.rays:
+            stopped.ravel()[ray.ends] = self._ray_stopped(ray)
+        if board.features.any(blocking):
+            stopped |= board.features.stops(self.origin, self.reach)
+            for ray in self.rays:
+                by_features = board.features.stops_ray(self.origin, ray.corner, ray.ends.size)
+                stopped.ravel()[ray.ends] |= by_features
+        return stopped
+
+    @cached_property
+    def _crossed(self) -> list[_Numbers]:
+        """The sums of words over the hexes that lines cross."""
+        values = self._values
+        classes = values.classes[self.board.kind_of_hex] if values.classes.any() else None
+        return self.board.sums(values.words, classes, self.origin, self.reach)
+
+    @cached_property
+    def _within(self) -> dict[str, _Bools]:
+        return self._values.within(self._crossed, self.board.kind_of_hex)
+
+    def _ray_stopped(self, ray: Ray) -> _Bools:
+        """Return which lines along hexsides are blocked, by both sides or the worse one (rules HS-02, MM-05)."""
+        values = self._values
+        crossed = [it.ravel()[ray.ends] for it in self._crossed]
+        kinds = self.board.kind_of_hex.ravel()[ray.ends]
+        sides = []
+        for lanes in (ray.left, ray.right):
+            parts = zip(
+                crossed, values.running_sums(lanes, kinds), values.beside_end(lanes, kinds), strict=True
+            )
+            sides.append(values.stops([a + b + c for a, b, c in parts], self._within_on(ray)))
+        both = self.board.rules.sight.hexside is HexsidePolicy.BOTH_SIDES
+        return sides[0] & sides[1] if both else sides[0] | sides[1]
+
+    def stopped_alone(self, ray: Ray) -> tuple[_Bools, _Bools]:
+        """Return whether a single hex on the left, and on the right, blocks lines along hexsides (rule HS-06)."""
+        kinds = self.board.kind_of_hex.ravel()[ray.ends]
+        within = self._within_on(ray)
+        left, right = (self._values.any_stops(lanes, kinds, within) for lanes in (ray.left, ray.right))
+        return left, right
+
+    def _within_on(self, ray: Ray) -> dict[str, _Bools]:
+        return {kind: it.ravel()[ray.ends] for kind, it in self._within.items()}
+
+
+def hindrances(stops: FanStops) -> _Numbers:
+    """Return the hindrance of fire at each hex, by line; undefined for hexes out of sight."""
+    board = stops.board
+    rules = board.rules.sight
+    by_kind = np.array(
+        [sum(it.amount for it in facts.hindrances) if facts else 0 for facts in board.kinds.facts], np.int64
+    )
+    own_free = rules.own_hexside is OwnHexsidePolicy.FREE
+    amounts = np.zeros(board.lane_of_hex.shape, np.int64)
+    of_lanes = by_kind[board.kind_of_lane]
+    if by_kind.any():
+        of_lanes[board.lanes.lane(stops.origin)] = 0
+        (amounts,) = board.sums([of_lanes], None, stops.origin, stops.reach)
+        if rules.hindrance_reach is HindranceReach.TO_TARGET:
+            amounts += by_kind[board.kind_of_hex]
+    if with_features := board.features.any(hindering):
+        amounts += board.features.hinders(stops.origin, stops.reach, own_free=own_free)
+    for ray in stops.rays if by_kind.any() or with_features else ():
+        along = np.zeros(ray.ends.size, np.bool_)
+        if with_features:
+            crossed, along = board.features.hinders_ray(
+                stops.origin, ray.corner, ray.ends.size, own_free=own_free
+            )
+            amounts.ravel()[ray.ends] += crossed
+        amounts.ravel()[ray.ends] += _beside(stops, ray, of_lanes, along)
+    return amounts
+
+
+def _beside(stops: FanStops, ray: Ray, of_lanes: _Numbers, along: NDArray[np.bool_]) -> _Numbers:
+    """Return the hindrance of hexes beside lines along hexsides (rule HS-06), or of the worse side."""
+    left, right = np.cumsum(of_lanes[ray.left]), np.cumsum(of_lanes[ray.right])
+    if stops.board.rules.sight.hexside is HexsidePolicy.WORSE_SIDE:
+        return np.maximum(left, right)
+    if not (left.any() or right.any()):
+        return left
+    left_stops, right_stops = stops.stopped_alone(ray)
+    all_count = along | ((left > 0) & right_stops) | ((right > 0) & left_stops)
+    both = (left > 0) & (right > 0)
+    return np.where(all_count, left + right, np.where(both, left + right - 1, 0))
+
+
+def covers(stops: FanStops) -> _Numbers:
+    """Return the cover of a target in each hex, by line; undefined for hexes out of sight."""
+    board = stops.board
+    rules = board.rules
+    values = [
+        [grade_value(rules.cover, rules.cover.grades[it]) for it in facts.covers] if facts else []
+        for facts in board.kinds.facts
+    ]
+    worth = np.array(
+        [sum(it) if rules.cover.stacks else max(it, key=abs, default=0) for it in values], np.int64
+    )
+    parts = [worth[board.kind_of_hex]]
+    if rules.cover.reach is CoverReach.ADJACENT and worth.any():
+        parts.append(_beside_target(stops, worth))
+    parts.append(_units(stops))
+    cover = parts[0]
+    for part in parts[1:]:
+        cover = cover + part if rules.cover.stacks else np.where(abs(part) > abs(cover), part, cover)
+    if rules.attack.heights.higher.ignores_cover:
+        levels = board.kinds.levels[board.kind_of_hex]
+        cover = np.where(levels < board.scenario.board.level_at(stops.origin), 0, cover)
+    return cover
+
+
+def _beside_target(stops: FanStops, worth: _Numbers) -> _Numbers:
+    """Return the cover of hexes next to each target that the line passes; along hexsides that of one side."""
+    board = stops.board
+    worse = board.rules.sight.hexside is HexsidePolicy.WORSE_SIDE
+    kind = board.kind_of_lane.copy()
+    # The firer's own hex gives none.
+    kind[board.lanes.lane(stops.origin)] = worth.size - 1
+    cover: _Numbers = worth[kind[stops.last_lanes]]
+    for ray in stops.rays:
+        left, right = worth[kind[ray.left]], worth[kind[ray.right]]
+        chosen = abs(right) > abs(left) if worse else abs(right) < abs(left)
+        cover.ravel()[ray.ends] = np.where(chosen, right, left)
+    return cover
+
+
+def _units(stops: FanStops) -> _Numbers:
+    """Return the cover of the units that each line crosses."""
+    board = stops.board
+    cover = board.rules.cover
+    units = units_between(board.scenario, stops.origin)
+    if cover.unit_grade is None or not units:
+        return np.zeros(board.lane_of_hex.shape, np.int64)
+    count = np.zeros(board.lanes.total, np.int64)
+    for unit in units:
+        if unit.hex != stops.origin and board.scenario.board.contains(unit.hex):
+            count[board.lanes.lane(unit.hex)] += 1
+    (crossed,) = board.sums([count], None, stops.origin, stops.reach)
+    if not cover.stacks:
+        crossed = np.minimum(crossed, 1)
+    value: _Numbers = crossed * grade_value(cover, cover.grades[cover.unit_grade])
+    return value
 
 
 def fan(

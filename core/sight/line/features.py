@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules.terrain import HexsideFeature
-    from fairground.core.sight.board.cells import Cells
-    from fairground.core.sight.line.line_board import LineBoard
+    from fairground.core.sight.board.cells import Cells, LineBoard
     from fairground.core.sight.line.trace import Trace
 
     Named = Mapping[str, HexsideFeature]

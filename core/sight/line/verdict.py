@@ -11,10 +11,10 @@ from fairground.core.answer import JsonResult
 from fairground.core.grid.hexes import Hex, distance
 from fairground.core.rules.sight import CornerPolicy, ElevationPolicy, EndHexsidePolicy, HexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
+from fairground.core.sight.board.cells import LineBoard
 from fairground.core.sight.board.elevation import LineEnds
 from fairground.core.sight.board.facts import HexSightFacts, SightFacts, refuse_bases
 from fairground.core.sight.line.features import Met, features_met
-from fairground.core.sight.line.line_board import LineBoard
 from fairground.core.sight.line.modifiers import (
     CoveredShot,
     Hindrance,
@@ -25,8 +25,7 @@ from fairground.core.sight.line.modifiers import (
 )
 from fairground.core.sight.line.reasons import Modifiers, Reason, ReasonSides, blocked_reasons, clear_reasons
 from fairground.core.sight.line.runs import look_along, stays_within
-from fairground.core.sight.line.trace import trace
-from fairground.core.sight.line.trace_line import Line, sight_line
+from fairground.core.sight.line.trace import Line, sight_line, trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ import numpy as np
 from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.simulation.recording.events import ActionsEnded, Attacked, Destroyed
-from fairground.core.simulation.recording.replay import position_after, start_position
+from fairground.core.simulation.recording.steps import position_after, start_position
 from fairground.core.simulation.statistics.wilson import wilson
 from fairground.core.text.wording import listed
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.simulation.recording.game_record import GameRecord, RecordedGames
-    from fairground.core.simulation.recording.replay import Position
+    from fairground.core.simulation.recording.steps import Position
     from fairground.core.simulation.statistics.wilson import Interval
 
     Counts = NDArray[np.int64]

@@ -20,7 +20,7 @@ from fairground.core.simulation.statistics.interim_looks import ERROR
 from fairground.core.simulation.statistics.wilson import Interval
 
 if TYPE_CHECKING:
-    from fairground.core.simulation.statistics.pairs import PairSums
+    from fairground.core.simulation.statistics.effects import PairSums
 
 #: The log likelihood ratio that decides: ln 20, rounded up.
 BOUND: Final = Fraction(29_958, 10_000)

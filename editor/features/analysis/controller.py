@@ -14,10 +14,9 @@ from fairground.editor.features.analysis.map_legend import OverlayLegend
 from fairground.editor.features.analysis.overlay_cards import OverlayCards
 from fairground.editor.features.analysis.panel import AnalysisParts, OverlayPanel
 from fairground.editor.overlays.change_signs import DifferenceMarks
-from fairground.editor.overlays.fairness import FairnessOverlay
+from fairground.editor.overlays.fairness import FairnessOverlay, RepairMarks
 from fairground.editor.overlays.game_marks import GameMarks
 from fairground.editor.overlays.registry import Overlays
-from fairground.editor.overlays.repair_marks import RepairMarks
 from fairground.editor.overlays.what_if_frame import WhatIfFrame
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.sight import no_sight_lines

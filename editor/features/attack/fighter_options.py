@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.document.attack_choice import AttackQuestions
+from fairground.editor.document.mover_choice import AttackQuestions
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.labels_and_buttons import ElidedLabel, emptied, soft_label
 from fairground.editor.widgets.mover_boxes import SHIELD_WORDS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.attacks.fighter import Fighter
     from fairground.core.grid.layout import Layout
     from fairground.core.rules import Ruleset
-    from fairground.editor.document.attack_choice import EndChoice
+    from fairground.editor.document.mover_choice import EndChoice
     from fairground.editor.tools.tool_state import ToolState
 
 _MOST = 99

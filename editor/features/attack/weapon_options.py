@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.document.attack_choice import AttackQuestions
+from fairground.editor.document.mover_choice import AttackQuestions
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.checklist_button import ChoiceBox, ManyButton
 from fairground.editor.widgets.number_fields import NumberField

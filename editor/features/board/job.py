@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from fairground.core.scenario.transform.resize import Anchor
+from fairground.core.scenario.transform.whole_board import Anchor
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.job_scenario import JobScenario, cached
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.ruleset_kinds import Topic
     from fairground.core.scenario.transform.board_transform import BoardTransform
     from fairground.core.scenario.transform.carrying import Carried, Lost
-    from fairground.core.scenario.transform.relayout import Keep
     from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
+    from fairground.core.scenario.transform.whole_board import Keep
 
 #: The maximum number of labels of hexes that fall off.
 MOST_LABELS = 24
@@ -76,7 +76,7 @@ class Resizing:
 
     def apply(self, scenario: Scenario) -> ChangeResult:
         """Return the board in its new size."""
-        from fairground.core.scenario.transform.resize import resized
+        from fairground.core.scenario.transform.whole_board import resized
 
         return _result(scenario, resized(scenario, self.columns, self.rows, self.anchor))
 
@@ -90,7 +90,7 @@ class Relaying:
 
     def apply(self, scenario: Scenario) -> ChangeResult:
         """Return the board in its new layout."""
-        from fairground.core.scenario.transform.relayout import relaid
+        from fairground.core.scenario.transform.whole_board import relaid
 
         return _result(scenario, relaid(scenario, self.layout, self.keep))
 
@@ -103,7 +103,7 @@ class TurnJob:
 
     def apply(self, scenario: Scenario) -> ChangeResult:
         """Return the board turned."""
-        from fairground.core.scenario.transform.turning import turned
+        from fairground.core.scenario.transform.whole_board import turned
 
         return _result(scenario, turned(scenario, self.symmetry))
 

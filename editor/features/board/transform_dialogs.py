@@ -15,10 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
-from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
-from fairground.core.scenario.transform.relayout import Keep
-from fairground.core.scenario.transform.resize import Anchor, anchor_shift, shifted
+from fairground.core.grid.symmetry import SYMMETRY_NAMES, BoardSymmetry, Symmetry
+from fairground.core.scenario.transform.whole_board import Anchor, Keep, anchor_shift, shifted
 from fairground.editor.app.texts import capitalised, tr, trn
 from fairground.editor.features.board.change_dialog import BoardChangeDialog
 from fairground.editor.features.board.job import Relaying, Reruling, RerulingResult, Resizing, TurnJob

@@ -21,7 +21,7 @@ from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools import selecting as selection_edits
 from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.select import Select
-from fairground.editor.widgets.side_signs import side_sign
+from fairground.editor.widgets.signs import side_sign
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,16 +16,19 @@ from fairground.core.scenario.transform.symmetry_sources import parts
 from fairground.editor.app.deferred import delayed, next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.item_painter import paint_tag, paint_tag_beside, smooth
-from fairground.editor.canvas.symmetry_mark import SymmetryMark
 from fairground.editor.document.events import watch
 from fairground.editor.features.drawing.decorations import DecorationController
-from fairground.editor.features.drawing.symmetry_options import SymmetryOptions, describe_symmetry
+from fairground.editor.features.drawing.symmetry_options import (
+    SymmetryMark,
+    SymmetryOptions,
+    describe_symmetry,
+)
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.make_symmetric import copying, make_symmetric, part_words
 from fairground.editor.tools.measure import inch_words, legs, measure_words
+from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.names import NamesTool
-from fairground.editor.tools.symmetry.mirroring import mirroring
-from fairground.editor.widgets.field_keys import OWN_KEYS
+from fairground.editor.widgets.field_form import OWN_KEYS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent

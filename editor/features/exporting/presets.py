@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.errors import FileError
 from fairground.core.text.guarded_yaml import Limits, parse
+from fairground.editor.app.settings import FileMemory
 from fairground.editor.app.texts import tr
-from fairground.editor.document.file_settings import FileMemory
 from fairground.editor.features.exporting.job import ExportRequest
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from fairground.core.pictures.zone_layers import side_colour
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, paint_badge
+from fairground.editor.widgets.signs import BAND_NAMES, band_colour, band_icon, paint_badge
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
     from fairground.editor.features.fairness.measure_list import FairnessList
     from fairground.editor.features.fairness.measure_rows import Bar, MeasureRow
     from fairground.editor.jobs.fairness import Key

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.widgets.band_looks import band_words
 from fairground.editor.widgets.labels_and_buttons import ElidedLabel, show_action, soft_label, tool_button
+from fairground.editor.widgets.signs import band_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.sentences import value_text
-from fairground.core.scenario.fairness_verdicts import By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import By, Verdict
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.band_looks import band_words
+from fairground.editor.widgets.signs import band_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

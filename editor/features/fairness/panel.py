@@ -15,11 +15,11 @@ from fairground.editor.app.theme import colours
 from fairground.editor.features.fairness.measure_card import CardArea, FairnessCard
 from fairground.editor.features.fairness.measure_list import FairnessList
 from fairground.editor.features.fairness.measure_rows import Filter, ZoneNames, rows
-from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, band_words, paint_badge
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.labels_and_buttons import WholeLabel, soft_label
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.option_rows import OptionRow, PanelTitle
+from fairground.editor.widgets.signs import BAND_NAMES, band_colour, band_icon, band_words, paint_badge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

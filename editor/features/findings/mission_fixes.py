@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.files.file_model import MAX_TURNS
 from fairground.core.files.force_file import load_force, shipped_forces
-from fairground.core.scenario.mission import TARGET_LISTS, Task, TaskKind, Win
-from fairground.core.scenario.mission_text import named_parts
+from fairground.core.scenario.mission import TARGET_LISTS, Task, TaskKind, Win, named_parts
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
 from fairground.core.text.suggest import nearest
 from fairground.editor.app.texts import tr, trn

@@ -11,7 +11,7 @@ from fairground.editor.document.stack_patches import added_effect, replaced_effe
 from fairground.editor.features.palette.panel import PalettePanel
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import locked
-from fairground.editor.widgets.terrain_text import PaletteSection, kinds
+from fairground.editor.widgets.terrain_pictures import PaletteSection, kinds
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document

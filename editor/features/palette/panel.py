@@ -31,8 +31,7 @@ from fairground.editor.app.actions import native
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.widgets.labels_and_buttons import fill
-from fairground.editor.widgets.terrain_pictures import kind_picture
-from fairground.editor.widgets.terrain_text import PaletteKind, PaletteSection
+from fairground.editor.widgets.terrain_pictures import PaletteKind, PaletteSection, kind_picture
 
 if TYPE_CHECKING:
     from collections.abc import Collection

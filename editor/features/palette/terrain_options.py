@@ -16,8 +16,7 @@ from fairground.editor.tools.hexsides import no_features
 from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
 from fairground.editor.widgets.option_rows import OptionRow, action_button, write_beside
-from fairground.editor.widgets.terrain_pictures import kind_picture, tile_picture
-from fairground.editor.widgets.terrain_text import PaletteSection, kinds
+from fairground.editor.widgets.terrain_pictures import PaletteSection, kind_picture, kinds, tile_picture
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionToolButton
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.tools.tool_state import ToolState
-    from fairground.editor.widgets.terrain_text import PaletteKind
+    from fairground.editor.widgets.terrain_pictures import PaletteKind
 
 #: The tool of a section, and the actions that need one of its kinds.
 TOOLS = {PaletteSection.HEXSIDE: "hexsides", PaletteSection.EFFECT: "effects"}

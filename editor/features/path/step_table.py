@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.movement.path import Path, PathStep
-    from fairground.core.movement.turn_ends import TurnEnd
+    from fairground.core.movement.path import Path, PathStep, TurnEnd
     from fairground.core.scenario.board import Board
 
 

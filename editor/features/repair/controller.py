@@ -14,7 +14,7 @@ from fairground.editor.features.repair.panel import RepairPanel
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.jobs.long_work import LongWork
-from fairground.editor.session.request_controller import RequestController
+from fairground.editor.session.feature_context import RequestController
 from fairground.editor.tools.obstacles import LAYER_WORDS, locked_patches
 
 if TYPE_CHECKING:

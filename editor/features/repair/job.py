@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.jobs.job_scenario import ScenarioJob
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.improve.repair.kept_ways import WayCost
+    from fairground.core.improve.repair.goals import WayCost
     from fairground.core.improve.repair.offers import RepairOffer, RepairStep
     from fairground.core.improve.repair.repair import Repair
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.hex_edits import Edit

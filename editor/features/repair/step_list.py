@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon
+from fairground.editor.widgets.signs import BAND_NAMES, band_colour, band_icon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
     from fairground.editor.features.repair.job import RepairEffect, RepairStepFigures
 
 _SIGN = 14

@@ -29,7 +29,7 @@ from fairground.editor.tools.units import Units
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.canvas.map_marks import BaseRing
+    from fairground.editor.canvas.marked_view import BaseRing
     from fairground.editor.document.document import Document
     from fairground.editor.features.scenario.parts_page import PartsPage
     from fairground.editor.session.feature_context import FeatureContext
@@ -249,7 +249,7 @@ class ScenarioController(FeatureController):
             or not on_bases(self._document.scenario)
         ):
             return None
-        from fairground.editor.canvas.map_marks import BaseRing
+        from fairground.editor.canvas.marked_view import BaseRing
 
         scenario = self._document.scenario
         index = part_index(scenario, "units", self._workbench.state.unit_id)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from fairground.core.scenario.fairness_verdicts import By
+from fairground.core.scenario.fairness_titles_and_limits import By
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.patches import FieldPatch
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from fairground.core.finding import Finding
-    from fairground.core.scenario.fairness_verdicts import Band
+    from fairground.core.scenario.fairness_titles_and_limits import Band
     from fairground.core.scenario.parts import FairnessBands
     from fairground.editor.document.document import Document
 

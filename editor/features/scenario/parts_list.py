@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem
 from fairground.core.finding import Severity
 from fairground.editor.app.icons import icon
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.side_signs import side_sign
+from fairground.editor.widgets.signs import side_sign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
 
-from fairground.core.scenario.mission import TARGET_LISTS, Task, TaskKind, Win
-from fairground.core.scenario.mission_text import describe_task, describe_win, named_parts
+from fairground.core.scenario.mission import (
+    TARGET_LISTS,
+    Task,
+    TaskKind,
+    Win,
+    describe_task,
+    describe_win,
+    named_parts,
+)
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.readable_ruleset import known_rules

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
-from fairground.core.scenario.mission_text import describe_wins
+from fairground.core.scenario.mission import describe_wins
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.features.scenario.win_dialog import WinDialog

@@ -25,7 +25,7 @@ from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
 from fairground.editor.widgets.mover_boxes import shield_choices
 from fairground.editor.widgets.number_fields import NumberField
 from fairground.editor.widgets.option_rows import OptionRow, action_button
-from fairground.editor.widgets.side_signs import side_sign
+from fairground.editor.widgets.signs import side_sign
 from fairground.editor.widgets.zone_text_field import ShapeEdit
 
 if TYPE_CHECKING:

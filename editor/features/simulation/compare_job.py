@@ -15,8 +15,8 @@ from fairground.editor.jobs.job_scenario import ScenarioJob
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.bots_table import BotsTable, Pairing
-    from fairground.core.simulation.first_move import FirstMove
     from fairground.core.simulation.first_move_fixes import FirstMoveFixes
+    from fairground.core.simulation.simulation import FirstMove
     from fairground.editor.jobs.process import JobWatch
 
 

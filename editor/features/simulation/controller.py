@@ -24,8 +24,7 @@ from fairground.editor.features.simulation.panel import PlayPanel
 from fairground.editor.features.simulation.text import format_progress
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.jobs.long_work import LongWork
-from fairground.editor.session.feature_context import GameChoice
-from fairground.editor.session.request_controller import RequestController
+from fairground.editor.session.feature_context import GameChoice, RequestController
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document

@@ -13,7 +13,7 @@ from fairground.core.pictures.colours import mix
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
 from fairground.editor.features.simulation.text import format_tick
-from fairground.editor.widgets.band_looks import paint_badge
+from fairground.editor.widgets.signs import paint_badge
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QShowEvent

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fairground.editor.app.settings import FileMemory
 from fairground.editor.canvas.tracing_image import Placement
-from fairground.editor.document.file_settings import FileMemory
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings

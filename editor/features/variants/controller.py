@@ -20,7 +20,7 @@ from fairground.editor.features.variants.preview import VariantPreview
 from fairground.editor.features.variants.text import describe_errors
 from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.jobs.long_work import LongWork
-from fairground.editor.session.request_controller import RequestController
+from fairground.editor.session.feature_context import RequestController
 from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:

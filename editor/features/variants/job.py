@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.improve.variants.variants import Variant, VariantSet
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
 #: The longer side of the pictures in the list, in pixels: twice their size, for high-resolution screens.
 SIDE = 280
@@ -148,7 +148,7 @@ class VariantPictureJob:
     def run(self) -> bytes:
         """Draw it."""
         from fairground.core.errors import LimitError
-        from fairground.core.pictures.thumbnail import DETAILED, WITH_UNITS, thumbnail
+        from fairground.core.pictures.board_picture import DETAILED, WITH_UNITS, thumbnail
 
         options = DETAILED if self.side > SIDE else WITH_UNITS
         try:

@@ -23,13 +23,13 @@ from fairground.editor.app.theme import colours
 from fairground.editor.features.variants.job import VariantsSettings
 from fairground.editor.features.variants.preview import draw_map_picture
 from fairground.editor.features.variants.text import AXES, describe_variant
-from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.labels_and_buttons import soft_label
 from fairground.editor.widgets.number_fields import narrow_field
 from fairground.editor.widgets.option_rows import TitledGrid
 from fairground.editor.widgets.progress_parts import Fold
 from fairground.editor.widgets.result_panel import ResultPanel, ResultTexts, SettingsForm
+from fairground.editor.widgets.signs import BAND_NAMES, band_colour, band_icon
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions

@@ -17,9 +17,9 @@ from fairground.editor.features.variants.text import (
     describe_place,
     describe_variant,
 )
-from fairground.editor.widgets.band_looks import BAND_NAMES
 from fairground.editor.widgets.labels_and_buttons import heading, soft_label, tool_button
 from fairground.editor.widgets.progress_parts import ActionButton
+from fairground.editor.widgets.signs import BAND_NAMES
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions

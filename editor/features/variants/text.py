@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.editor.app.texts import hex_count, tr, trn
-from fairground.editor.widgets.band_looks import BAND_NAMES
+from fairground.editor.widgets.signs import BAND_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -13,7 +13,7 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.shell.options_bar.mode_buttons import next_choice
 from fairground.editor.tools.option_defaults import MAX_RADIUS
-from fairground.editor.tools.shapes.shapes import SHAPE_NAMES, DragShape, bar_length
+from fairground.editor.tools.shapes import SHAPE_NAMES, DragShape, bar_length
 from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
 from fairground.editor.widgets.option_rows import OptionRow, action_button
 

@@ -39,7 +39,7 @@ from fairground.editor.tools import tool_list
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.widgets.labels_and_buttons import ElidedLabel, fill
 from fairground.editor.widgets.option_rows import OptionRow, OverflowRow, action_button
-from fairground.editor.widgets.terrain_text import PaletteSection
+from fairground.editor.widgets.terrain_pictures import PaletteSection
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QToolButton

@@ -246,7 +246,7 @@ def test_a_plan_that_fits_no_map_is_refused_at_once(wrong: dict[str, object], wo
 def test_pictures_of_large_boards_are_left_out(
     folder: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fairground.core.pictures.thumbnail.MOST_HEXES", 10)
+    monkeypatch.setattr("fairground.core.pictures.board_picture.MOST_HEXES", 10)
     found = worked(folder, store, Survey(pictures=True))
     assert [it.picture for it in found.maps] == [b"", b""]
     assert found.failures == 0

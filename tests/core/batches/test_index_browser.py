@@ -10,7 +10,7 @@ import pytest
 from fairground.core.batches.index_page import to_index
 from fairground.core.batches.summary import Library, MapRow
 from fairground.core.files import load
-from fairground.core.pictures.thumbnail import thumbnail
+from fairground.core.pictures.board_picture import thumbnail
 from tests.core.batches.test_summary import LIBRARY, error
 from tests.core.report.conftest import browser
 from tests.hostile import ATTACKS, DONE

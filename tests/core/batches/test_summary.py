@@ -10,8 +10,7 @@ import pytest
 from fairground.core.batches.index_page import to_index
 from fairground.core.batches.summary import SORT_KEYS, Library, MapClaim, MapRow, known_order
 from fairground.core.errors import UsageError
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 from fairground.core.simulation.settings import Setting
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally

@@ -8,7 +8,7 @@ import pytest
 
 from fairground.core.files import load
 from fairground.core.grid.layout import Layout
-from fairground.core.scenario.transform.relayout import Keep, relaid
+from fairground.core.scenario.transform.whole_board import Keep, relaid
 from tests.core.clients.in_vassal import MISSING, faults_in_vassal
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"

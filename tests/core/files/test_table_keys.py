@@ -17,10 +17,8 @@ from fairground.core.scenario.inches import offset_in_hex, unit_point
 from fairground.core.scenario.parts import Unit, UnitPart
 from fairground.core.scenario.players_copy import players_copy
 from fairground.core.scenario.ruleset_kinds import Topic
-from fairground.core.scenario.transform.relayout import Keep, relaid
 from fairground.core.scenario.transform.rerule import reruled
-from fairground.core.scenario.transform.resize import Anchor, resized
-from fairground.core.scenario.transform.turning import turned
+from fairground.core.scenario.transform.whole_board import Anchor, Keep, relaid, resized, turned
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

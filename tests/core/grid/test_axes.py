@@ -9,8 +9,15 @@ from hypothesis import strategies as st
 from fairground.core.grid.hexes import Hex, distance
 from fairground.core.grid.hexsides import Corner, corner
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.symmetry import POINT_SYMMETRIES, BoardSymmetry, Symmetry, board_symmetry
-from fairground.core.grid.symmetry_facts import about, axis_step, fixed_place
+from fairground.core.grid.symmetry import (
+    POINT_SYMMETRIES,
+    BoardSymmetry,
+    Symmetry,
+    about,
+    axis_step,
+    board_symmetry,
+    fixed_place,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction

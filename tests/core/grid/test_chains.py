@@ -6,9 +6,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.grid.boundary import hexside_chains
 from fairground.core.grid.hexes import Hex
-from fairground.core.grid.hexsides import Hexside, corner, hexside, hexsides
+from fairground.core.grid.hexsides import Hexside, corner, hexside, hexside_chains, hexsides
 
 SIDES = st.frozensets(
     st.builds(lambda q, r, d: hexside(Hex(q, r), d), *[st.integers(0, 3)] * 2, st.integers(0, 5))

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.grid.groups import groups
+from fairground.core.scenario.arrays import groups
 
 PAIRS = st.lists(st.tuples(st.integers(0, 29), st.integers(0, 29)), max_size=60)
 

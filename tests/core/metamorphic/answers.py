@@ -31,7 +31,7 @@ from fairground.core.metrics.fairness.report import SYMMETRY
 from fairground.core.movement.mover import movers
 from fairground.core.movement.search import Least
 from fairground.core.rules.sight import SightModel
-from fairground.core.sight.line.trace_line import Along, AtCorner
+from fairground.core.sight.line.trace import Along, AtCorner
 from tests.core.metamorphic.changes import Name
 
 if TYPE_CHECKING:

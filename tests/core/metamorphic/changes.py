@@ -11,8 +11,7 @@ from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import IDENTITY, POINT_SYMMETRIES
 from fairground.core.scenario.transform.board_transform import BoardTransform
-from fairground.core.scenario.transform.relayout import Keep, relaid
-from fairground.core.scenario.transform.turning import turned
+from fairground.core.scenario.transform.whole_board import Keep, relaid, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -15,8 +15,7 @@ from scipy.sparse.csgraph import dijkstra
 
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import neighbour
-from fairground.core.movement.board_steps import IMPOSSIBLE, steps
-from fairground.core.movement.graph import movement_graph
+from fairground.core.movement.board_steps import IMPOSSIBLE, movement_graph, steps
 from fairground.core.movement.mover import Mover, mover, movers
 from fairground.core.movement.step_cost import StepCosts
 from tests.core.movement.random_ground import RULESETS, random_ground

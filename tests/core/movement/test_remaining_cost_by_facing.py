@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.movement.board_steps import IMPOSSIBLE
 from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover
-from fairground.core.movement.remaining_cost import FAR, least_costs
+from fairground.core.movement.search import FAR, least_costs
 from fairground.core.movement.stances import Stances
 from tests.core.movement.random_ground import RULESETS, random_ground
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from fairground.core import sight
 from fairground.core.grid.layout import Layout
 from fairground.core.movement.mover import mover
-from fairground.core.movement.path import path
-from fairground.core.movement.turn_ends import TurnEndCause
+from fairground.core.movement.path import TurnEndCause, path
 from fairground.core.scenario.parts import Unit
 from tests.core.movement.drawing import drawn
 

@@ -12,7 +12,7 @@ from PIL import Image
 from fairground.core.errors import LimitError
 from fairground.core.files import load
 from fairground.core.grid.layout import Layout
-from fairground.core.pictures.thumbnail import DETAILED, SIDE, WITH_UNITS, thumbnail
+from fairground.core.pictures.board_picture import DETAILED, SIDE, WITH_UNITS, thumbnail
 from fairground.core.scenario.blank import blank_scenario
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"

@@ -12,8 +12,7 @@ from fairground.core.report import report, to_html, to_markdown
 from fairground.core.report.contents import Missing
 from fairground.core.report.sentences import families, verdict_sentence
 from fairground.core.scenario.fairness_standards import with_band, with_gates
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 from fairground.core.scenario.parts import RulesetReference
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from fairground.core import load
 from fairground.core.report import other_version, report
 from fairground.core.report.markdown import to_markdown
 from fairground.core.report.page import to_html
-from fairground.core.scenario.mission_text import mission_texts
+from fairground.core.scenario.mission import mission_texts
 from fairground.core.simulation.bots_table import BotsTable, Pairing
 from fairground.core.simulation.recording.record_games import record_games
 from fairground.core.simulation.settings import Setting

@@ -18,8 +18,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.compare import compare
 from fairground.core.scenario.decorations import Decoration, at_point, decoration_point
 from fairground.core.scenario.players_copy import players_copy
-from fairground.core.scenario.transform.resize import Anchor, resized
-from fairground.core.scenario.transform.turning import turned
+from fairground.core.scenario.transform.whole_board import Anchor, resized, turned
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

@@ -17,7 +17,7 @@ from fairground.core.scenario.parts import Objective, RulesetReference, Shield, 
 from fairground.core.scenario.shapes import listed
 from fairground.core.scenario.transform.clip import clip_of
 from fairground.core.scenario.transform.paste import paste
-from fairground.core.scenario.transform.turning import turned
+from fairground.core.scenario.transform.whole_board import turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

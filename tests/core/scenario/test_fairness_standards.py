@@ -9,8 +9,7 @@ import pytest
 from fairground.core import fairness
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.scenario.fairness_standards import standards_of, with_band, with_gates
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Band, By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Band, By, Verdict
 from fairground.core.scenario.parts import FairnessBands
 from tests.core.metrics.fairness.contests import arena
 

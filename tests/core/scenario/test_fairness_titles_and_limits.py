@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from fairground.core.metrics.fairness.measure_functions import COMPUTATIONS
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureInput
-from fairground.core.scenario.fairness_verdicts import By
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, By, MeasureInput
 
 
 def test_every_measure_but_symmetry_has_a_function() -> None:

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, imbalance
 from fairground.core.metrics.fairness.ratings import judge
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Band, By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Band, By, Verdict
 
 numbers = st.fractions(min_value=0, max_value=100)
 

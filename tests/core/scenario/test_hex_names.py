@@ -109,7 +109,7 @@ def test_a_hex_that_a_user_names_is_looked_up_in_the_style() -> None:
 
 
 def test_transforms_keep_the_style() -> None:
-    from fairground.core.scenario.transform.resize import resized
+    from fairground.core.scenario.transform.whole_board import resized
 
     scenario = styled(LabelStyle.NUMERIC)
     assert resized(scenario, 120, 9).scenario.board.label_style is LabelStyle.NUMERIC

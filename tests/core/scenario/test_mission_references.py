@@ -16,7 +16,7 @@ from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.mission_references import fitted_missions, with_renamed
 from fairground.core.scenario.parts import Objective, Unit
 from fairground.core.scenario.shapes import Listed
-from fairground.core.scenario.transform.resize import resized
+from fairground.core.scenario.transform.whole_board import resized
 from fairground.core.validation import validate
 from tests.core.scenario.random_scenarios import scenarios
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fairground.core import import_file
 from fairground.core.scenario.board import VOID, PaletteEntry
 from fairground.core.scenario.parts import RulesetReference
-from fairground.core.sight.line.trace_line import AtCorner, Crossed
+from fairground.core.sight.line.trace import AtCorner, Crossed
 from fairground.core.sight.line.verdict import Verdicts, sight
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.line.trace_line import Line
+    from fairground.core.sight.line.trace import Line
     from fairground.core.sight.line.verdict import SightVerdict
 
 

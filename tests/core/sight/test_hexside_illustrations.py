@@ -12,7 +12,7 @@ import yaml
 from fairground.core.grid.hexes import Hex, disc, distance
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.polygons import hex_polygons
-from fairground.core.sight.line.trace_line import sight_line
+from fairground.core.sight.line.trace import sight_line
 
 if TYPE_CHECKING:
     from tests.core.sight.conftest import Field, MakeField

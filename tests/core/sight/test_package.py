@@ -9,7 +9,7 @@ import pytest
 
 LOADED_BEFORE = [
     "",
-    "import fairground.core.sight.line.trace_line",
+    "import fairground.core.sight.line.trace",
     "from fairground.core import fan, visibility",
 ]
 

@@ -14,8 +14,8 @@ from fairground.core import export, import_file, load, simulate, validate
 from fairground.core.cli.command_group import fairground
 from fairground.core.files import read_bytes, to_bytes
 from fairground.core.finding import Severity
-from fairground.core.scenario.fairness_verdicts import Verdict
-from fairground.core.scenario.mission_text import describe_wins
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
+from fairground.core.scenario.mission import describe_wins
 from fairground.core.simulation.statistics.equivalence import Claim
 
 if TYPE_CHECKING:

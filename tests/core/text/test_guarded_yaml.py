@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.errors import FileError
-from fairground.core.text.comments import Comment
 from fairground.core.text.guarded_yaml import FloatText, Limits, parse
+from fairground.core.text.source import Comment
 from fairground.core.validation.file_codes import YAML_CODES as CODES
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ _DEEP = {
 _CHILD = """
 import sys
 from fairground.core.errors import FileError
-from fairground.core.text.comments import Comment
+from fairground.core.text.source import Comment
 from fairground.core.text.guarded_yaml import parse
 try:
     parse(sys.stdin.buffer.read())

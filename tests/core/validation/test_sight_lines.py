@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import RulesetReference, Side, Zone
 from fairground.core.scenario.shapes import Listed, Rows
-from fairground.core.validation.sight_lines import MAX_HEXES
+from fairground.core.validation.zones import MAX_HEXES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.tools.option_defaults import ElevationMode, Stacking
-from fairground.editor.widgets.terrain_text import PaletteSection
+from fairground.editor.widgets.terrain_pictures import PaletteSection
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:

@@ -17,7 +17,11 @@ print([QFontInfo(it.font()).family() for it in (QLabel(), QMenuBar())])
 
 
 def families(fonts: str) -> str:
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", **({"FONTCONFIG_FILE": fonts} if fonts else {})}
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        **({"FONTCONFIG_FILE": fonts} if fonts else {}),
+    }
     command = [sys.executable, "-c", SHOW_FAMILIES]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
 

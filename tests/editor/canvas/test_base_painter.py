@@ -15,7 +15,7 @@ from fairground.core.pictures.zone_layers import side_colour
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.inches import hex_point, inches_a_size, put_in, unit_point
 from fairground.core.scenario.parts import Side, Unit
-from fairground.editor.canvas.map_marks import BaseRing
+from fairground.editor.canvas.marked_view import BaseRing
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from fairground.core.pictures.display_list import Hatch, HatchMark
-from fairground.editor.canvas.hatching import hatch_brush
+from fairground.editor.canvas.item_painter import hatch_brush
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

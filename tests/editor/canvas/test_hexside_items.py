@@ -11,7 +11,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
-from fairground.editor.canvas.hexside_items import SideParts
+from fairground.editor.canvas.facts import SideParts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,11 +8,10 @@ import pytest
 from fairground.core.grid.hexes import neighbour
 from fairground.core.grid.hexsides import corner
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.core.grid.symmetry_facts import about
+from fairground.core.grid.symmetry import BoardSymmetry, about
 from fairground.core.pictures.colours import INK
 from fairground.editor.canvas.item_painter import paint_tag_beside
-from fairground.editor.canvas.symmetry_mark import SymmetryMark
+from fairground.editor.features.drawing.symmetry_options import SymmetryMark
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

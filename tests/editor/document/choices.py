@@ -36,8 +36,7 @@ from fairground.core.scenario.shapes import (
     Within,
 )
 from fairground.core.scenario.transform.paste import ClipLayer
-from fairground.core.scenario.transform.relayout import Keep
-from fairground.core.scenario.transform.resize import Anchor
+from fairground.core.scenario.transform.whole_board import Anchor, Keep
 from fairground.editor.document.mover_choice import UnitChoice
 from fairground.editor.document.part_patches import (
     PartList,
@@ -52,7 +51,7 @@ from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.board.job import BoardChange, Relaying, Reruling, Resizing, TurnJob
 from fairground.editor.tools.option_defaults import ElevationMode, Stacking, ZoneWay
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.tools.shapes.shapes import DragShape
+from fairground.editor.tools.shapes import DragShape
 
 if TYPE_CHECKING:
     from collections.abc import Callable

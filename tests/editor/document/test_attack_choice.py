@@ -7,7 +7,7 @@ import pytest
 from fairground.core.attacks.fighter import Weapon
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import AttackKind
-from fairground.editor.document.attack_choice import AttackChoice, AttackQuestions, EndChoice
+from fairground.editor.document.mover_choice import AttackChoice, AttackQuestions, EndChoice
 from fairground.editor.features.attack.weapon_options import KIND_WORDS
 
 CHOSEN = AttackChoice(

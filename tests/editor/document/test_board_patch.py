@@ -14,9 +14,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import Board, PaletteEntry
-from fairground.core.scenario.transform.relayout import Keep, relaid
-from fairground.core.scenario.transform.resize import OTHER_PARITY, Anchor, resized
-from fairground.core.scenario.transform.turning import turned
+from fairground.core.scenario.transform.whole_board import OTHER_PARITY, Anchor, Keep, relaid, resized, turned
 from fairground.editor.document.board_patch import BoardPatch, StoredBoard
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.editor.document.file_settings import FileMemory
+from fairground.editor.app.settings import FileMemory
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings

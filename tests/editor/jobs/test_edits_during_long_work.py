@@ -12,8 +12,8 @@ import pytest
 
 from fairground.core.files import read_bytes, to_text
 from fairground.core.whatif.what_if import what_if
-from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.document import Document
+from fairground.editor.document.mover_choice import AttackChoice
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.rule_answers import attack_of, previews_of
 from fairground.editor.features.attack.controller import AttackPreview

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from fairground.core import fairness, load
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, By, Verdict
 from fairground.editor.features.fairness.suggestions_job import Explained, ExplainJob
 from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.job_scenario import JobScenario

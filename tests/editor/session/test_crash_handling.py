@@ -8,9 +8,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from fairground.editor.app.paths import log_file
-from fairground.editor.session.crash_handling import Emergency
 from fairground.editor.session.session import Session
-from fairground.editor.shell.application import Watchdog
+from fairground.editor.shell.application import Emergency, Watchdog
 from tests.patience import wait_until
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from fairground.editor.features.exporting.dialog import ExportDialog
-from fairground.editor.widgets.terrain_text import PaletteSection
+from fairground.editor.widgets.terrain_pictures import PaletteSection
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 import fairground.editor
 from fairground.core.finding import Severity
 from fairground.core.grid.layout import Layout
-from fairground.editor.app.text_size_and_motion import SIZES
+from fairground.editor.shell.navigator import SIZES
 from fairground.editor.widgets.finder import fit
 from tests.editor.narrowing import present
 

@@ -26,7 +26,7 @@ from fairground.editor.tools.make_symmetric import (
     selected_side_features,
     selected_sources,
 )
-from fairground.editor.tools.symmetry.mirroring import mirroring
+from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.terrain_tools import Brush
 from tests.editor.narrowing import present
 

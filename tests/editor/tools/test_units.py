@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from fairground.core.files import read_bytes, to_bytes
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.core.grid.symmetry_facts import about
+from fairground.core.grid.symmetry import BoardSymmetry, about
 from fairground.core.scenario.parts import Shield, Side, Unit, Zone
 from fairground.core.scenario.shapes import Rows
 from fairground.core.sight.unit_sides import facing_toward_enemy

@@ -15,7 +15,7 @@ import pytest
 from fairground.core import export, import_file, load
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.looks import Looks
-from fairground.core.scenario.transform.relayout import Keep, relaid
+from fairground.core.scenario.transform.whole_board import Keep, relaid
 from tests.core.clients.test_carried import full
 from tests.core.clients.tiled import in_tiled
 from tests.patience import wait_until

@@ -16,8 +16,7 @@ from fairground.core.improve.map_style import MapStyle
 from fairground.core.metrics.fairness.candidates import CHANGES
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 from fairground.core.scenario.hex_edits import Edit, edited
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import listed

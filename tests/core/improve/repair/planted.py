@@ -14,8 +14,7 @@ from fairground.core.grid.symmetry import BoardSymmetry, Symmetry, board_symmetr
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry, entry_index
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 from fairground.core.scenario.hex_edits import Edit, edited
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import listed

@@ -18,7 +18,7 @@ from fairground.core.improve.repair.map_edit import EditCost, EditImages, MapEdi
 from fairground.core.metrics.fairness.candidates import Allowed
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.symmetry import best_likeness
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.scenario.hex_edits import Edit, edited
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.zone_text import parse_shape

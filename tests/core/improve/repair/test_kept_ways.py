@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.grid.layout import Layout
-from fairground.core.improve.repair.kept_ways import KeptWays
+from fairground.core.improve.repair.goals import KeptWays
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.report import movers_for
 from fairground.core.scenario.hex_edits import Edit

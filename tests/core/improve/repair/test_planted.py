@@ -11,7 +11,7 @@ import pytest
 
 from fairground.core import fairness, repair
 from fairground.core.improve.repair.goals import bands_of
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from tests.core.improve.repair.planted import Kind, planted
 
 ROOT = Path(__file__).parents[4]

@@ -16,8 +16,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.improve.repair.goals import bands_of
 from fairground.core.improve.repair.repair import RepairOutcome
 from fairground.core.scenario.fairness_standards import standards_of, with_gates
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 from fairground.core.scenario.hex_edits import edited
 from fairground.core.scenario.parts import Objective, Zone
 from fairground.core.scenario.zone_text import parse_shape

@@ -16,7 +16,7 @@ from fairground.core.grid.symmetry import IDENTITY, POINT_SYMMETRIES, BoardSymme
 from fairground.core.metrics.chokepoints.basins import LAKE, field
 from fairground.core.metrics.chokepoints.cuts import node_cut
 from fairground.core.metrics.chokepoints.passages import _Passages, passages
-from fairground.core.scenario.transform.turning import turned
+from fairground.core.scenario.transform.whole_board import turned
 from tests.core.metrics.plans import labels, plan, random_steps, steps_on
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from fairground.core.errors import LimitError
 from fairground.core.grid.layout import Layout
-from fairground.core.metrics.chokepoints import traffic as module
-from fairground.core.metrics.chokepoints.traffic import traffic
+from fairground.core.metrics.chokepoints import chokepoints as module
+from fairground.core.metrics.chokepoints.chokepoints import traffic
 from fairground.core.metrics.territory import points_from
 from tests.core.metrics.plans import graph_of, plan, random_mask, random_steps, steps_on
 

@@ -18,8 +18,7 @@ from fairground.core.metrics.fairness.advantage import (
     expected_advantage,
 )
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 from fairground.core.scenario.parts import (
     FairnessBands,
     Objective,

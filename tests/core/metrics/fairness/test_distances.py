@@ -14,7 +14,7 @@ from fairground.core import fairness, mover, sight
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout
-from fairground.core.metrics.chokepoints.traffic import traffic
+from fairground.core.metrics.chokepoints.chokepoints import traffic
 from fairground.core.metrics.fairness import sight_tables as module
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.distances import Distances

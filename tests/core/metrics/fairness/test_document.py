@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import fairness, load, territory
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 
 if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness

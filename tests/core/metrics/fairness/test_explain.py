@@ -10,8 +10,7 @@ import pytest
 from fairground.core import explain, fairness, load
 from fairground.core.errors import CancelledError, UsageError
 from fairground.core.grid.layout import Layout
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.metrics.fairness.contests import arena

@@ -10,7 +10,7 @@ from fairground.core import fairness
 from fairground.core.errors import ScenarioError
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.scenario.parts import Objective, Side, Zone, ZoneKind
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.metrics.fairness.contests import arena, labels, measured, values

@@ -8,7 +8,7 @@ import pytest
 
 from fairground.core import fairness
 from fairground.core.grid.layout import Layout
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.scenario.parts import FairnessBands, Objective
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.metrics.fairness.contests import arena, labels, measured, values

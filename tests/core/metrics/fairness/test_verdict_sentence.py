@@ -11,7 +11,7 @@ from fairground.core import fairness, load
 from fairground.core.errors import InvalidScenarioError
 from fairground.core.metrics.fairness.sentences import verdict_sentence
 from fairground.core.scenario.fairness_standards import standards_of, with_gates
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from tests.core.metrics.fairness.contests import arena
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from fairground.core.scenario.shapes import Columns, Listed, Rows
 from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried_unit
 from fairground.core.scenario.transform.make_symmetric import made_symmetric, symmetric_versions, symmetry_of
-from fairground.core.scenario.transform.side_exchange import side_exchange
+from fairground.core.scenario.transform.symmetric_parts import side_exchange
 from fairground.core.scenario.transform.symmetry_sources import BoardPart, parts
 from tests.core.movement.drawing import drawn
 from tests.core.scenario.random_scenarios import scenarios

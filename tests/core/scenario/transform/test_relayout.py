@@ -13,7 +13,7 @@ from fairground.core.scenario.compare import compare
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference, Side, Unit, Zone
 from fairground.core.scenario.shapes import Rows, Within
-from fairground.core.scenario.transform.relayout import Keep, relaid
+from fairground.core.scenario.transform.whole_board import Keep, relaid
 from tests.core.scenario.random_scenarios import scenarios
 
 layouts = st.sampled_from(Layout)

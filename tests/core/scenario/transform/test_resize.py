@@ -16,7 +16,7 @@ from fairground.core.scenario.compare import compare
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import Objective, RulesetReference, Side, Unit, Zone
 from fairground.core.scenario.shapes import Listed, Painted, Rows, Within
-from fairground.core.scenario.transform.resize import Anchor, anchor_shift, resized
+from fairground.core.scenario.transform.whole_board import Anchor, anchor_shift, resized
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.scenario.random_scenarios import scenarios
 

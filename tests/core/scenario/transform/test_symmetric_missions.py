@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.layout import Layout
 from fairground.core.improve.variants.variants import variants
-from fairground.core.scenario.mission import Task, TaskKind, Win
-from fairground.core.scenario.mission_text import describe_wins
+from fairground.core.scenario.mission import Task, TaskKind, Win, describe_wins
 from fairground.core.scenario.parts import Objective, Shield, Side, Unit, Zone, ZoneKind
 from fairground.core.scenario.shapes import Listed, Rows
 from fairground.core.scenario.transform.make_symmetric import Version, symmetric_versions

@@ -15,7 +15,7 @@ from fairground.core.scenario.compare import compare
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference, Shield, Side, Unit, Zone
 from fairground.core.scenario.shapes import Everything, Painted, Rows, Within
-from fairground.core.scenario.transform.turning import turned
+from fairground.core.scenario.transform.whole_board import turned
 from tests.core.scenario.random_scenarios import scenarios
 
 symmetries = st.sampled_from(POINT_SYMMETRIES)

@@ -17,9 +17,8 @@ from fairground.core.errors import UsageError
 from fairground.core.sight.bases.base_positions import edge_to_edge, placed
 from fairground.core.sight.bases.discs import Disc
 from fairground.core.sight.bases.fan import BaseFan
-from fairground.core.sight.bases.free_line import free_line
+from fairground.core.sight.bases.free_line import free_line, seen_region
 from fairground.core.sight.bases.obstacles import walls_of
-from fairground.core.sight.bases.region import seen_region
 from fairground.core.sight.bases.verdict import BaseVerdicts
 from tests.core.sight.bases.scenes import random_scene
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.sight.board.cells import Cells
-from fairground.core.sight.line.trace_line import sight_line
+from fairground.core.sight.line.trace import sight_line
 
 hexes = st.builds(Hex, st.integers(-30, 30), st.integers(-30, 30))
 blocks = st.builds(Cells, hexes, st.integers(1, 7), st.integers(1, 7))

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import Hex, distance
 from fairground.core.grid.hexsides import hexside
-from fairground.core.sight.field import fan_shadows
-from fairground.core.sight.field.fan_shadows import Corners, Shadows, ShadowSides
-from fairground.core.sight.line.trace_line import Across, AtCorner, sight_line
+from fairground.core.sight.field import fan_features
+from fairground.core.sight.field.fan_features import Corners, Shadows, ShadowSides
+from fairground.core.sight.line.trace import Across, AtCorner, sight_line
 
 if TYPE_CHECKING:
     import pytest
@@ -114,7 +114,7 @@ def test_many_hexsides_are_looked_at_some_at_a_time(monkeypatch: pytest.MonkeyPa
     )
     sums = []
     for at_once in (1 << 20, 20):
-        monkeypatch.setattr(fan_shadows, "_AT_ONCE", at_once)
+        monkeypatch.setattr(fan_features, "_AT_ONCE", at_once)
         found = shadows(Hex(2, 3), None)
         found.add_sides(across, start_free=False, end_free=False)
         sums.append(found.sums())

@@ -12,7 +12,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.line_sums import added, bits_for, clear_along, reaching
 from fairground.core.sight.field.program_plan import PlanHexes, plan
-from fairground.core.sight.line.trace_line import sight_line
+from fairground.core.sight.line.trace import sight_line
 
 COLUMNS, ROWS = 7, 6
 

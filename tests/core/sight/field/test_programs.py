@@ -21,7 +21,7 @@ from fairground.core.sight.field.programs import (
     programs_for,
 )
 from fairground.core.sight.field.sector import TWELVE, into_sector, sector_line
-from fairground.core.sight.line.trace_line import Across, AtCorner, sight_line
+from fairground.core.sight.line.trace import Across, AtCorner, sight_line
 
 Steps = list[tuple[int, int]]
 

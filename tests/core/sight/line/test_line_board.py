@@ -9,8 +9,8 @@ import pytest
 
 from fairground.core.grid.hexes import Hex, disc
 from fairground.core.grid.hexsides import Hexside, hexsides
+from fairground.core.sight.board.cells import LineBoard
 from fairground.core.sight.board.facts import SightFacts
-from fairground.core.sight.line.line_board import LineBoard
 from tests.core.sight.random_boards import EVERYTHING, random_scenario
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.sight.board.cells import Cells
-from fairground.core.sight.line.trace import step_place, trace
-from fairground.core.sight.line.trace_line import Across, Along, AtCorner, Crossed, sight_line
+from fairground.core.sight.line.trace import Across, Along, AtCorner, Crossed, sight_line, step_place, trace
 
 ends = st.builds(Hex, st.integers(-25, 25), st.integers(-25, 25))
 CELLS = Cells(Hex(-60, -60), 121, 121)

@@ -14,7 +14,7 @@ from fairground.core.grid.hexes import DIRECTIONS, Hex, disc, distance, neighbou
 from fairground.core.grid.hexsides import Corner, corners, hexside_between, hexsides
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.polygons import hex_polygons
-from fairground.core.sight.line.trace_line import Across, Along, AtCorner, Crossed, Line, sight_line
+from fairground.core.sight.line.trace import Across, Along, AtCorner, Crossed, Line, sight_line
 
 ORIGIN = Hex(0, 0)
 offsets = st.builds(Hex, st.integers(-40, 40), st.integers(-40, 40))

@@ -11,7 +11,7 @@ from fairground.core.files import load
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
-from fairground.core.sight.line.trace_line import sight_line
+from fairground.core.sight.line.trace import sight_line
 from fairground.core.sight.unit_sides import sides_toward
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.board_numbers import NO_WAY, BoardNumbers

@@ -30,13 +30,14 @@ from fairground.core.simulation.recording.game_text import game_lines
 from fairground.core.simulation.recording.games_file import games_from_bytes, games_to_bytes
 from fairground.core.simulation.recording.record_games import record_games
 from fairground.core.simulation.recording.recorder import RecordedState, charge_places, record_game
-from fairground.core.simulation.recording.replay import (
+from fairground.core.simulation.recording.steps import (
     Position,
     ReplayedUnit,
+    StepKind,
     position_after,
     start_position,
+    steps,
 )
-from fairground.core.simulation.recording.steps import StepKind, steps
 from tests.core.metrics.fairness.contests import arena as arena_of
 from tests.core.simulation.boards import EVEN, even_board, some_units
 from tests.core.simulation.game.watched import WATCHED, referee

@@ -8,7 +8,7 @@ from math import isclose
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.simulation.statistics.pairs import PairSums, PairTally
+from fairground.core.simulation.statistics.effects import PairSums, PairTally
 from fairground.core.simulation.statistics.wilson import wilson
 
 OUTCOMES = st.tuples(st.sampled_from([0, 1, None]), st.sampled_from([0, 1, None]))

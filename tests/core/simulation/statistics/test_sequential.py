@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.simulation.settings import StoppingRule, early_rule
+from fairground.core.simulation.statistics.effects import PairTally
 from fairground.core.simulation.statistics.equivalence import Claim
-from fairground.core.simulation.statistics.pairs import PairTally
 from fairground.core.simulation.statistics.sequential import (
     is_shown_above,
     last_square,

@@ -14,14 +14,14 @@ from fairground.core import attack
 from fairground.core.attacks.fighter import Stance, Weapon
 from fairground.core.rules.attack import AttackKind
 from fairground.editor.app.icons import source
-from fairground.editor.document.attack_choice import AttackChoice
+from fairground.editor.document.mover_choice import AttackChoice
 from fairground.editor.features.attack.table import Sign, attack_rows, describe_verdict, facts, verdict_sign
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from tests.editor.board_view import LEFT, drag
 from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
-    from fairground.editor.features.attack.panel import AttackPanel
+    from fairground.editor.features.attack.controller import AttackPanel
     from tests.editor.editor_driver import EditorDriver
 
 

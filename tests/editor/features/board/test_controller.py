@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QPushButton, QStyle, QStyledItemDelegate, QStyleOp
 from fairground.core.files import to_text
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.ruleset_kinds import Topic
-from fairground.core.scenario.transform.relayout import Keep
-from fairground.core.scenario.transform.resize import Anchor
+from fairground.core.scenario.transform.whole_board import Anchor, Keep
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.board.transform_dialogs import (
     RelayoutDialog,

@@ -16,7 +16,7 @@ from fairground.core.grid.lines import hex_line, straightened
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.shell.options_bar import options_bar
 from fairground.editor.tools.names import NamesTool
-from fairground.editor.tools.shapes.shapes import DragShape
+from fairground.editor.tools.shapes import DragShape
 from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:

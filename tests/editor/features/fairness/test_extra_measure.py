@@ -18,11 +18,13 @@ from fairground.core.metrics.fairness.measured_values import MeasuredValues, lis
 from fairground.core.report import report, to_html
 from fairground.core.scenario.fairness_titles_and_limits import (
     MEASURES,
+    Band,
+    By,
     MeasureInput,
     MeasureSpec,
     MeasureUnit,
+    Verdict,
 )
-from fairground.core.scenario.fairness_verdicts import Band, By, Verdict
 from fairground.core.scenario.parts import FairnessBands
 from tests.editor.editor_driver import SCENARIOS, EditorDriver
 from tests.editor.narrowing import present

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from fairground.core.scenario.fairness_verdicts import By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import By, Verdict
 from fairground.editor.features.fairness.measure_list import FairnessList
 from fairground.editor.features.fairness.measure_rows import (
     DECIDING,

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from fairground.core import fairness
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.text.wording import hex_count
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.fairness import measure_list as fairness_list

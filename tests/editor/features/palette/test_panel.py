@@ -13,8 +13,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
 from fairground.editor.features.palette.panel import KIND
-from fairground.editor.widgets.terrain_pictures import kind_picture
-from fairground.editor.widgets.terrain_text import PaletteSection, kinds
+from fairground.editor.widgets.terrain_pictures import PaletteSection, kind_picture, kinds
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex

@@ -230,7 +230,7 @@ def test_of_very_long_paths_the_card_lists_the_beginning(
     court: EditorDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fairground.editor.features.path.step_table.MOST", 3)
-    monkeypatch.setattr("fairground.editor.features.path.panel.MOST", 3)
+    monkeypatch.setattr("fairground.editor.features.path.controller.MOST", 3)
     drag(court, "A1", "A6")
     panel = court.path.panel
     assert panel.steps.rowCount() == 3

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from fairground.core.files import to_text
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.fairness_verdicts import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.scenario.hex_edits import Edit
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.document.patches import FieldPatch

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from fairground.core.files import load
 from fairground.core.scenario.fairness_standards import standards_of
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
-from fairground.core.scenario.fairness_verdicts import By
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, By
 from fairground.core.scenario.parts import FairnessBands
 from fairground.core.validation import validate
 from fairground.editor.document.document import Document

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from fairground.core.grid.layout import Layout
-from fairground.editor.canvas.map_marks import LOCKED
+from fairground.editor.canvas.marked_view import LOCKED
 from fairground.editor.document.part_patches import lock_patches, replaced
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, outlined

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.scenario.parts import ZoneKind
-from fairground.editor.canvas.map_marks import PREVIEW
+from fairground.editor.canvas.marked_view import PREVIEW
 from fairground.editor.tools.option_defaults import ZoneWay
 from tests.editor.board_view import LEFT, click, drag
 from tests.editor.features.scenario.page_fields import choose, write

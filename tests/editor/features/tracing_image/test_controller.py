@@ -15,7 +15,7 @@ from fairground.core.grid.hexsides import corner
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import Board
-from fairground.core.scenario.transform.resize import Anchor
+from fairground.core.scenario.transform.whole_board import Anchor
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.features.board.job import Resizing, TurnJob

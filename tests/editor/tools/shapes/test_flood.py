@@ -7,7 +7,7 @@ from hypothesis.extra.numpy import array_shapes, arrays
 
 from fairground.core.grid.hexes import neighbours
 from fairground.core.grid.layout import Layout
-from fairground.editor.tools.shapes.flood import region
+from fairground.editor.tools.shapes import region
 
 
 @given(

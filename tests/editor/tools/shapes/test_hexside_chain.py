@@ -14,7 +14,7 @@ from fairground.core.errors import GridError
 from fairground.core.grid.hexes import Hex, disc
 from fairground.core.grid.hexsides import Corner, Hexside, corner, corners, hexside, hexsides
 from fairground.core.grid.lines import hex_line
-from fairground.editor.tools.shapes.hexside_chain import HexsideChain, corner_distance, hexside_of_corners
+from fairground.editor.tools.hexsides import HexsideChain, corner_distance, hexside_of_corners
 
 HERE = Hex(2, -3)
 HEXES = st.sampled_from(disc(HERE, 4))

@@ -11,7 +11,7 @@ from fairground.core.grid.hexes import DIRECTIONS, Hex, disc, distance, neighbou
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line
 from fairground.core.scenario.board import Board
-from fairground.editor.tools.shapes.flood import lassoed
+from fairground.editor.tools.shapes import lassoed
 
 STEPS = st.lists(st.tuples(st.sampled_from(DIRECTIONS), st.integers(1, 5)), max_size=25)
 

@@ -18,7 +18,7 @@ from fairground.core.scenario.board import Board
 from fairground.editor.tools.effects import Effects
 from fairground.editor.tools.elevation import Elevation
 from fairground.editor.tools.option_defaults import ElevationMode
-from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape, bar_length, footprint
+from fairground.editor.tools.shapes import DragDrawing, DragShape, bar_length, footprint
 from fairground.editor.tools.terrain_tools import Brush, Eraser, Fill
 
 if TYPE_CHECKING:

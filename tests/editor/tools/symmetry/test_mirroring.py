@@ -9,7 +9,7 @@ from fairground.core.grid.hexsides import corner, corners
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.scenario.board import VOID, Board, PaletteEntry
-from fairground.editor.tools.symmetry.mirroring import centre_words, hexes_at, mirroring
+from fairground.editor.tools.mirroring import centre_words, hexes_at, mirroring
 
 SIDES = st.integers(1, 8)
 

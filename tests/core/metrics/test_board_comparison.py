@@ -11,7 +11,7 @@ import pytest
 from fairground.core import compare_states, fairness, load, reach, relaid, resized, visibility, what_if
 from fairground.core.errors import CancelledError, UsageError
 from fairground.core.grid.layout import Layout
-from fairground.core.metrics.comparison.board_comparison import NAMED
+from fairground.core.metrics.board_comparison import NAMED
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.parts import Unit
 

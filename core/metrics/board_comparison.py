@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.compare import ScenarioChange
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
-    from fairground.core.scenario.fairness_verdicts import Verdict
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec, Verdict
 
 #: The most pairs listed of those that open or close.
 NAMED: Final = 12

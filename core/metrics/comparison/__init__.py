@@ -1,1 +1,0 @@
-"""Two states of one board side by side: sight, reach and fairness before and after."""

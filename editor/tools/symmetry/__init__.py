@@ -1,1 +1,0 @@
-"""Mirror images of edits."""
