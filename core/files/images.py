@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
-from xml.etree import ElementTree as ET
 
 from fairground.core.errors import FileError
 from fairground.core.files.atomic import write_bytes
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
     from pathlib import Path
+    from xml.etree import ElementTree as ET
 
     from fairground.core.scenario.document import Scenario
 
@@ -191,6 +191,8 @@ class _UnsafeError(Exception):
 
 
 def _svg(content: bytes) -> ScenarioImage | ImageFault:
+    from xml.etree import ElementTree as ET
+
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Work in a later turn of the event loop, after events and painting, garbage collection among it.
+"""Work in a later turn of the event loop, after events and painting.
 
 ``QTimer.singleShot(0, …)`` does not guarantee that: its event may be handled in the current turn, and all timers that are
 due are handled in one turn.
@@ -6,7 +6,6 @@ due are handled in one turn.
 
 from __future__ import annotations
 
-import gc
 from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING
@@ -102,41 +101,3 @@ class _Line(QObject):
             self._timer.start(0)
         if isValid(owner):
             work()
-
-
-_INTERVAL = 1000
-
-
-class Collector(QObject):
-    """Replaces Python's automatic collection for the rest of the process, with the same thresholds.
-
-    Python collects cycles in whichever thread happens to allocate. A window or a document in a cycle would then be
-    destroyed outside the main thread, which Qt does not survive. So collection is left to a timer of the event loop.
-    """
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        gc.disable()
-        # Modules stay loaded: traversing them at every collection would block the window.
-        gc.freeze()
-        timer = QTimer(self)
-        timer.setInterval(_INTERVAL)
-        # In a turn of its own, since it takes as long as other work.
-        timer.timeout.connect(lambda: next_turn(self, self.collect))
-        timer.start()
-
-    def spare(self) -> None:
-        """Exclude everything that exists now, mostly modules, from later collections."""
-        gc.collect(0)
-        gc.freeze()
-
-    def collect(self) -> None:
-        """Collect the oldest generation that is due, if any."""
-        counts, limits = gc.get_count(), gc.get_threshold()
-        due = [
-            generation
-            for generation in range(3)
-            if limits[generation] and counts[generation] > limits[generation]
-        ]
-        if due:
-            gc.collect(due[-1])

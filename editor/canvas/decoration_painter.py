@@ -13,11 +13,9 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF, QRegion
 from fairground.core.files.images import MAX_PIXELS
 from fairground.core.grid.hexsides import corners
 from fairground.core.pictures.colours import GRID, INK, PAPER
-from fairground.core.pictures.png import image_to_png
 from fairground.core.scenario.decorations import DecorationLayer
 from fairground.editor.canvas.item_painter import smooth
-from fairground.editor.canvas.layers import MapLayer
-from fairground.editor.canvas.terrain_painter import BORDERS_FROM
+from fairground.editor.canvas.layers import BORDERS_FROM, MapLayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -91,6 +89,8 @@ def _step(pixels: float) -> int:
 
 @lru_cache(maxsize=64)
 def _drawn(image: ScenarioImage, pixels: int) -> QImage:
+    from fairground.core.pictures.png import image_to_png
+
     drawn = QImage.fromData(image_to_png(image, pixels))
     return drawn.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 

@@ -13,6 +13,9 @@ from fairground.editor.app.texts import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+#: Below this pitch, in pixels, borders would cover the hex.
+BORDERS_FROM = 10.0
+
 
 class MapLayer(StrEnum):
     """The layers of the canvas, the lowest first."""

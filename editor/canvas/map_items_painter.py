@@ -20,9 +20,9 @@ from fairground.core.scenario.inches import inches_a_size, offset_in_hex
 from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.far_view import ZONE_TINT
 from fairground.editor.canvas.item_painter import map_font, paint_items, smooth
-from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.layers import BORDERS_FROM, MapLayer
 from fairground.editor.canvas.sprites import Sprite
-from fairground.editor.canvas.terrain_painter import BORDERS_FROM, LEVELS, ground_colour
+from fairground.editor.canvas.terrain_painter import LEVELS, ground_colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable

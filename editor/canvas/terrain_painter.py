@@ -17,7 +17,7 @@ from fairground.editor.canvas.array_window import around, cut
 from fairground.editor.canvas.art import stamp
 from fairground.editor.canvas.facts import SEEDS
 from fairground.editor.canvas.item_painter import paint_items
-from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.layers import BORDERS_FROM, MapLayer
 from fairground.editor.canvas.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -92,8 +92,6 @@ def _tone(symbols: tuple[TileSymbol, ...]) -> Tone:
 
 #: Below this pitch symbols are too small, and the ground has their tone.
 SYMBOLS_FROM = 12.0
-#: Below this pitch borders would cover the hex.
-BORDERS_FROM = 10.0
 LEVELS = MAX_LEVEL - MIN_LEVEL + 1
 _STEEPEST = 5
 #: How many sets of directions there are.

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import Shiboken
 
 from fairground.core.errors import FairgroundError
-from fairground.editor.app.deferred import Collector, after_paint
+from fairground.editor.app.deferred import after_paint
 from fairground.editor.app.fonts import use_shipped_font_if_alone
+from fairground.editor.app.garbage_collection import Collector
 from fairground.editor.app.icons import program_icon
 from fairground.editor.app.paths import PROGRAM, log_file
 from fairground.editor.app.settings import forget_settings

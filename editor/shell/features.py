@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from fairground.editor.app.deferred import Collector, after_paint, next_turn
+from fairground.editor.app.deferred import after_paint, next_turn
+from fairground.editor.app.garbage_collection import Collector
 from fairground.editor.document.rule_answers import LOADED
 from fairground.editor.session.feature_context import FeatureContext
 

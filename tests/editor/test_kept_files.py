@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.app.paths import export_presets_file, journal_folder, log_file, settings_file
-from fairground.editor.app.texts import read
+from fairground.editor.app.text_catalogues import read
 from fairground.editor.features.exporting.presets import ExportMemory, Presets
 from fairground.editor.features.tracing_image.history import UnderlayMemory
 from fairground.editor.session.session import Session

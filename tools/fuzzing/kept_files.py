@@ -205,7 +205,7 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_catalogue(data: bytes, _: Mapping[str, bytes]) -> str:
     """Read the texts of a language, and use all of them; return what came of it."""
-    from fairground.editor.app.texts import read
+    from fairground.editor.app.text_catalogues import read
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "de.mo"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.errors import FairgroundError
-from fairground.core.files.force_file import load_force, shipped_forces
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.field_form import FieldForm
@@ -132,6 +131,8 @@ def side_choices(scenario: Scenario, nobody: str = "") -> dict[str, str]:
 
 def force_choices(folder: Path | None) -> dict[str, str]:
     """Return the titles of forces by the name or file that a scenario in a folder gives; first the common one, without a name."""
+    from fairground.core.files.force_file import load_force, shipped_forces
+
     choices = {"": tr("Default force")}
     choices |= {name: load_force(name).title for name in shipped_forces()}
     try:

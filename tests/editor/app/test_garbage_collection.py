@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QObject
 
-from fairground.editor.app.deferred import Collector
+from fairground.editor.app.garbage_collection import Collector
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from babel.messages.mofile import write_mo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.editor.app.texts import MOST_BYTES, MOST_TEXTS, Catalogue, fault, read
+from fairground.editor.app.text_catalogues import MOST_BYTES, MOST_TEXTS, Catalogue, fault, read
 
 if TYPE_CHECKING:
     from pathlib import Path
