@@ -2,7 +2,8 @@
 
     python tools/check_clients.py [--client NAME ...] [--write] [--boards ../shared/boards --count 20] [FILE ...]
 
-Every shipped scenario is shown in all four layouts, with small boards whose first lines are void. Packages of clients are
+Every shipped scenario is shown in all four layouts, with a small scenario that has something of every part, and small
+boards whose first lines are void. Packages of clients are
 installed into out/clients, at the versions in tools/clients/versions.toml. Each line has a format, a client with its
 version, and its faults; a client that is not installed is "not run". --write puts the table into the manual. Exit status:
 1 for faults, 0 otherwise, also when clients were not run.
@@ -16,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.clients.boards import bordered_boards, shown_boards
+from tools.clients.boards import bordered_boards, full_boards, shown_boards
 from tools.clients.client_list import CHECKERS, CLIENTS
 from tools.clients.results import Result, run_clients, text_line, write_page
 
@@ -42,7 +43,8 @@ def main() -> int:
         parser.error("--write needs all clients and the shipped scenarios alone")
     files = options.files or sorted((ROOT / "scenarios").glob("*.yaml"))
     extra = chosen(options.boards, options.count) if options.boards else []
-    boards = [*shown_boards([*files, *extra]), *(() if options.files else bordered_boards())]
+    small = [] if options.files else [*full_boards(), *bordered_boards()]
+    boards = [*shown_boards([*files, *extra]), *small]
     clients = [CLIENTS[name] for name in options.client or CLIENTS]
     print(f"{len(boards)} boards", flush=True)
     results: list[Result] = []
@@ -53,8 +55,8 @@ def main() -> int:
     ]
     voids = sum(it.name.startswith("void ") for it in boards)
     shown = (
-        f"{len(boards)} boards: the {len(files)} shipped scenarios in four layouts each, and {voids} small boards whose "
-        "first column, first row or both are void."
+        f"{len(boards)} boards: the {len(files)} shipped scenarios and a small one that has something of every part, in "
+        f"four layouts each, and {voids} small boards whose first column, first row or both are void."
     )
     for result in run_clients(clients, boards):
         print(text_line(result), flush=True)

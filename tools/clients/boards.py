@@ -1,4 +1,4 @@
-"""The boards that clients are shown: every shipped scenario in four layouts, and small ones whose first lines are void."""
+"""The boards that clients are shown, in four layouts each: every shipped scenario, and small ones with what those lack."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from fairground.core.scenario.board import VOID, Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
 from fairground.core.scenario.transform.whole_board import Keep, relaid
+from tests.core.clients.test_carried import full
 from tools.clients.client import ShownBoard
 
 if TYPE_CHECKING:
@@ -22,10 +23,19 @@ def shown_boards(files: Iterable[Path]) -> Iterator[ShownBoard]:
     """Yield the board of each file in all four layouts, its own first."""
     for path in files:
         scenario = load(path) if path.suffix == ".yaml" else import_file(path).scenario
-        own = scenario.board.layout
-        for layout in (own, *(it for it in Layout if it is not own)):
-            shown = scenario if layout is own else relaid(scenario, layout, Keep.OFFSETS).scenario
-            yield ShownBoard(f"{path.stem}, {layout.value}", shown)
+        yield from _in_all_layouts(path.stem, scenario)
+
+
+def full_boards() -> Iterator[ShownBoard]:
+    """Yield a small scenario that has something of every part."""
+    yield from _in_all_layouts("full", full())
+
+
+def _in_all_layouts(name: str, scenario: Scenario) -> Iterator[ShownBoard]:
+    own = scenario.board.layout
+    for layout in (own, *(it for it in Layout if it is not own)):
+        shown = scenario if layout is own else relaid(scenario, layout, Keep.OFFSETS).scenario
+        yield ShownBoard(f"{name}, {layout.value}", shown)
 
 
 def bordered_boards() -> Iterator[ShownBoard]:

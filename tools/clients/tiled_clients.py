@@ -83,7 +83,7 @@ CLIENTS = (
         ("tiled", "tiled-json"),
         SystemProgram(("tiled", "--version"), ("tmxrasterizer",)),
         "`tmxrasterizer` draws the map; `tiled --export-map` saves it again as TMX and TMJ",
-        "the colour at the centre of each hex; the saved maps, imported again, must be the same scenario",
+        "the colour at the centre of each hex, without decorations; the saved maps, imported again, must be the same scenario",
         _in_tiled,
     ),
     Client(

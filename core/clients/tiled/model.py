@@ -156,6 +156,8 @@ def split(text: str) -> tuple[str, ...]:
 
 
 LISTS: Final = ("at", "parts", "traits")
+#: The property with the id of a part; its object has the title for a name. Some programs take no property called ``id``.
+SCENARIO_ID: Final = "scenario_id"
 
 
 def flat(key: str, value: Any) -> str:  # noqa: ANN401  # whatever a file says of one of the keys

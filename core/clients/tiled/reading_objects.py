@@ -23,7 +23,7 @@ from fairground.core.clients.tiled.meanings import (
     role_of,
     zone_kind,
 )
-from fairground.core.clients.tiled.model import LISTS, TiledOutline, listed, split
+from fairground.core.clients.tiled.model import LISTS, SCENARIO_ID, TiledOutline, listed, split
 from fairground.core.errors import GridError
 from fairground.core.files.file_model import MAX_LISTED
 from fairground.core.grid.labels import label, parse_label
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
 
 #: Properties of objects besides the keys of a scenario file.
-_OWN: Final = ("title", "hexes", "hole", "hex", "features", "note")
+_OWN: Final = (SCENARIO_ID, "title", "hexes", "hole", "hex", "features", "note")
 #: Properties for the side of a unit or zone.
 _SIDES: Final = ("side", "team", "player", "owner")
 _KEYS: Final = {
@@ -95,7 +95,7 @@ class ObjectReader:
         self._pieces = ObjectParts()
         #: Used ids, by role.
         self._taken: Counter[tuple[ObjectRole, str]] = Counter()
-        #: Areas by role and name; outlines of the same name are merged.
+        #: Areas by role and id or, without one, name; outlines of the same area are merged.
         self._areas: dict[tuple[ObjectRole, str], Area] = {}
 
     def read(self) -> ObjectParts:
@@ -134,7 +134,8 @@ class ObjectReader:
 
     def _area(self, it: MapObject, layer: ObjectLayer, role: ObjectRole) -> None:
         values = _values(it, layer)
-        known = self._areas.get((role, it.name))
+        called_by = _said_id(it) or it.name
+        known = self._areas.get((role, called_by))
         if known is not None and "hexes" not in it.properties:
             mask = self._places.covered(it)
             known.mask = known.mask & ~mask if values.get("hole") is True else known.mask | mask
@@ -146,8 +147,8 @@ class ObjectReader:
         if isinstance(hexes := values.get("hexes"), str):
             item["hexes"] = _hexes(hexes)
         (self._pieces.zones if role is ObjectRole.ZONE else self._pieces.objectives).append(area)
-        if it.name:
-            self._areas[role, it.name] = area
+        if called_by:
+            self._areas[role, called_by] = area
 
     # -- units ----------------------------------------------------------------------------------------------
 
@@ -261,7 +262,7 @@ class ObjectReader:
             **(listed(values) if role is ObjectRole.UNIT else {}),
         }
         title = values.get("title")
-        if title is None and not self._ours and it.name != item["id"]:
+        if title is None and it.name != item["id"]:
             title = it.name[:MAX_TITLE]
         if title:
             item["name"] = str(title)
@@ -278,7 +279,8 @@ class ObjectReader:
         return item
 
     def _id(self, it: MapObject, role: ObjectRole) -> str:
-        found = it.name if is_id(it.name) else slug(it.name, f"{role}-{it.id}")
+        name = _said_id(it) or it.name
+        found = name if is_id(name) else slug(name, f"{role}-{it.id}")
         self._taken[role, found] += 1
         count = self._taken[role, found]
         # A scenario may have an id twice, which the validator tells.
@@ -291,6 +293,11 @@ class ObjectReader:
             count += 1
         self._taken[role, f"{found[:56]}-{count}"] += 1
         return f"{found[:56]}-{count}"
+
+
+def _said_id(it: MapObject) -> str:
+    """Return the id that an object gives itself; empty if it has none."""
+    return str(it.properties.get(SCENARIO_ID, ""))
 
 
 def _without_number(name: str) -> str:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.clients.tiled.model import LISTS, MapObject, ObjectLayer, TiledOutline, flat, joined
+from fairground.core.clients.tiled.model import (
+    LISTS,
+    SCENARIO_ID,
+    MapObject,
+    ObjectLayer,
+    TiledOutline,
+    flat,
+    joined,
+)
 from fairground.core.files.emitter import Block
 from fairground.core.grid.hexsides import hexes_enclosed, region_boundary
 from fairground.core.pictures.colours import GOLD, INK, RELIEF_INK, SIDE_COLOURS
@@ -54,9 +62,10 @@ def _properties(item: Mapping[str, Any]) -> Properties:
         for key, value in item.items()
         if key not in _SAID and value is not None
     }
-    if item.get("name"):
+    if item.get("name") == item["id"]:
+        # As the name of the object it would say that the part has none.
         found["title"] = item["name"]
-    return found
+    return {SCENARIO_ID: item["id"], **found}
 
 
 # -- zones and objectives -----------------------------------------------------------------------------------
@@ -80,11 +89,11 @@ def _areas(
         for ring in sorted(rings, key=lambda it: -abs(hexes_enclosed(it))):
             if hexes_enclosed(ring) < 0:
                 properties = {**properties, "hole": True}
-            yield _line(part.id, kind, [grid.corner(at) for at in (*ring, ring[0])], properties)
-            properties = {}
+            yield _line(part.title, kind, [grid.corner(at) for at in (*ring, ring[0])], properties)
+            properties = {SCENARIO_ID: part.id}
         if not rings:
             # Off the board, since it has no hexes.
-            yield MapObject(part.id, kind, -grid.tile_width, -grid.tile_height, properties=properties)
+            yield MapObject(part.title, kind, -grid.tile_width, -grid.tile_height, properties=properties)
 
 
 def _line(name: str, kind: str, points: list[Point], properties: Properties) -> MapObject:
@@ -119,7 +128,7 @@ def _units(scenario: Scenario, items: Iterable[Mapping[str, Any]], grid: TiledGr
         )
         properties: Properties = {**_properties(item), "hex": item["hex"]}
         yield MapObject(
-            unit.id, "unit", x, y, outline=TiledOutline.POLYLINE, points=points, properties=properties
+            unit.title, "unit", x, y, outline=TiledOutline.POLYLINE, points=points, properties=properties
         )
 
 

@@ -99,6 +99,39 @@ def test_names_are_joined_and_split_again(names: list[str]) -> None:
     assert split(joined(names)) == tuple(names)
 
 
+@pytest.mark.parametrize("name", FORMATS)
+def test_objects_have_titles_for_names_and_ids_in_a_property(name: str) -> None:
+    scenario = full()
+    # Two areas of one title, one of them in two pieces, and a part whose title is its id.
+    ring = replace(scenario.zones[0], id="x", name="The Camp", shape=Listed(("A1", "A4", "D4")))
+    scenario.zones = [ring, replace(scenario.zones[1], name="The Camp")]
+    scenario.objectives = [replace(scenario.objectives[0], name="top")]
+    scenario.units = [replace(scenario.units[0], name="Scouts")]
+    made = exported(scenario, name)
+    text = made.content.decode()
+    assert text.count("The Camp") == 4
+    assert "Scouts" in text
+    assert imported(made.content) == (scenario, ())
+
+
+def test_maps_that_have_ids_for_names_still_read() -> None:
+    text = exported(full(), "tiled").content.decode()
+    for part in ("a-start", "b-start", "top", "one"):
+        mark = f'<property name="scenario_id" value="{part}"/>'
+        assert text.count(mark) == 1
+        title = '<property name="title" value="The Ants"/>' if part == "a-start" else ""
+        text = text.replace(mark, title)
+    wanted = full()
+    wanted.zones[0] = replace(wanted.zones[0], name="The Ants")
+    assert imported(text.encode()) == (wanted, ())
+
+
+def test_a_new_name_of_an_object_is_the_new_title() -> None:
+    back, losses = changed(full(), 'name="a-start"', 'name="West Wood"')
+    assert [(it.id, it.name) for it in back.zones] == [("a-start", "West Wood"), ("b-start", "")]
+    assert losses == ()
+
+
 # -- what somebody changed in Tiled -------------------------------------------------------------------------
 
 
