@@ -188,4 +188,11 @@ export class Arena {
         label: Label,
         options?: { allowance?: number; enters?: (label: Label) => boolean },
     ): Map<Label, number>;
+    /** Costs, in parts, of the hexes that a unit can still move to in a turn, with other units in the way. */
+    moves(
+        unit: Pick<Unit, "class" | "side" | "hex" | "allowance">,
+        units: Pick<Unit, "side" | "hex">[],
+        mode: string,
+        spent?: number,
+    ): Map<Label, number>;
 }

@@ -122,6 +122,20 @@ class Arena {
         }
         return costs;
     }
+
+    // The hexes that a unit can still move to in a turn, with what they cost: it has spent some parts, and other units
+    // (each with its `hex` and `side`) are in the way as the ruleset says. It ends in an empty hex.
+    moves(unit, units, mode, spent = 0) {
+        const rules = this.data.ruleset.content.movement.occupied, mover = this.mover(unit.class, mode);
+        if (!mover) return new Map();
+        const team = ({side}) => this.data.sides.find((it) => it.id === side).team;
+        const there = (label) => units.find((it) => it.hex === label && it !== unit);
+        const passes = (it) => !it || (team(it) === team(unit) ? rules.through_allies : rules.through_enemies);
+        const allowance = unit.allowance ?? mover.allowance, left = this.parts(allowance) - spent;
+        const costs = this.reach(mover, unit.hex, {allowance, enters: (label) => passes(there(label))});
+        // A step that needs a whole turn costs more than what is left once the unit has moved.
+        return new Map([...costs].filter(([label, cost]) => cost && cost <= left && !there(label)));
+    }
 }
 
 // A browser has the class as it is; Node.js takes it by require("./arena.js") or by import from "./arena.mjs".
