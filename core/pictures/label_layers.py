@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.board import Board
 
-#: Letter size, letter spacing and greatest width of a name.
+#: Letter size, letter spacing, paper margin (on both sides together) and greatest width of a name.
 #: In mm on a hex of 11.
 NAME_SIZE: Final = 2.9
 NAME_SPACING: Final = 0.12
+NAME_HALO: Final = 0.75
 _WIDTH = 46.0
 _HEX = 11.0
 #: The distance of a name's baseline below the centre of its hex, and an alternative when names collide: above the centre
@@ -130,22 +132,28 @@ def name_text(scene: Scene, place: HexPosition, name: str, *, drop: float, shift
         bold=True,
         spacing=NAME_SPACING * unit,
         halo=PAPER,
-        halo_width=0.75 * unit,
+        halo_width=NAME_HALO * unit,
     )
 
 
-#: Where a baseline may be below the middle of a hex, and how far a name may be moved sideways, in mm on a hex of 11; the
-#: usual place first.
-_DROPS: Final = (5.2, 8.6, -2.4, 11.4, -7.0, 1.0)
-_SHIFTS: Final = (0.0, 4.0, -4.0, 8.0, -8.0)
-#: What a square mm of each thing under a name costs, and a mm of distance from the usual place.
-_NAME, _DISC, _UNIT, _LABEL, _RING, _OUTSIDE, _AWAY = 12.0, 8.0, 3.0, 2.0, 0.4, 12.0, 0.25
+#: The usual baseline of a name below the middle of its hex, in mm on a hex of 11.
+_USUAL: Final = 5.2
+#: What a square mm of each thing under a name costs, besides as much for touching it, and a mm of distance from the
+#: usual place.
+_NAME, _DISC, _UNIT, _LABEL, _RING, _OUTSIDE, _AWAY = 12.0, 8.0, 6.0, 4.0, 0.4, 12.0, 0.25
+#: Where a name may be: the cost of its distance from the usual place, how far it is moved sideways, and its baseline
+#: below the middle of the hex, the cheapest first.
+_PLACES: Final = sorted(
+    (_AWAY * (abs(shift) + abs(drop - _USUAL)), shift, drop)
+    for shift in (0.0, 2.0, -2.0, 4.0, -4.0, 8.0, -8.0)
+    for drop in (_USUAL, 4.0, 2.8, 1.0, -2.4, -5.0, -7.0, -9.2, 7.0, 8.8, 10.0, 11.8, 13.0, 14.2)
+)
 #: The discs of objectives and units, in mm on a hex of 11: centre to the right and down, and radius.
 _PLAQUE: Final = (6.0, -4.1, 2.4)
-_COUNTER: Final = 4.0
+_COUNTER: Final = 4.3
 _RING_RADIUS: Final = 6.0
-#: Letters above and below the baseline, as shares of their size.
-_ASCENT, _DESCENT = 0.8, 0.25
+#: Letters above and below the baseline, as shares of their size, and the paper around them, in mm on a hex of 11.
+_ASCENT, _DESCENT, _PAPER = 0.75, 0.15, NAME_HALO / 2
 #: The side of the squares by which boxes are found, in mm on a hex of 11.
 _BUCKET: Final = 24.0
 
@@ -181,7 +189,7 @@ class _Boxes:
     def cost(self, box: _Box) -> float:
         """Return what it costs to write over all that is in a box."""
         near = {it for key in self._keys(box) for it in self._buckets.get(key, ())}
-        return sum(it.cost * box.shared(it) for it in near)
+        return sum(it.cost * (1.0 + shared) for it in near if (shared := box.shared(it)))
 
     @staticmethod
     def _keys(box: _Box) -> Iterator[tuple[int, int]]:
@@ -204,15 +212,7 @@ def placed_names(scene: Scene) -> list[Text]:
     texts = []
     for place, name in _names(scene):
         width = text_width(name, NAME_SIZE, bold=True, spacing=NAME_SPACING)
-        best = min(
-            (
-                (_cost(boxes, frame, _box(place, unit, width, shift, drop), shift, drop), shift, drop)
-                for drop in _DROPS
-                for shift in _SHIFTS
-            ),
-            key=lambda it: round(it[0], 6),
-        )
-        _, shift, drop = best
+        shift, drop = _best_place(boxes, frame, place, unit, width)
         boxes.add(_box(place, unit, width, shift, drop)._replace(cost=_NAME))
         texts.append(name_text(scene, place, name, drop=drop, shift=shift))
     return texts
@@ -240,14 +240,25 @@ def _names(scene: Scene) -> Iterator[tuple[HexPosition, str]]:
             yield middle_of(places), name
 
 
-def _cost(boxes: _Boxes, frame: _Box, box: _Box, shift: float, drop: float) -> float:
-    away = abs(shift) + abs(drop - _DROPS[0])
-    return boxes.cost(box) + _OUTSIDE * (box.area - box.shared(frame)) + _AWAY * away
+def _best_place(
+    boxes: _Boxes, frame: _Box, place: HexPosition, unit: float, width: float
+) -> tuple[float, float]:
+    """Return how far a name of a width is moved sideways, and its baseline below the middle of its hex."""
+    least, best = math.inf, (0.0, _USUAL)
+    for away, shift, drop in _PLACES:
+        if away >= least:
+            break
+        box = _box(place, unit, width, shift, drop)
+        cost = round(away + boxes.cost(box) + _OUTSIDE * (box.area - box.shared(frame)), 6)
+        if cost < least:
+            least, best = cost, (shift, drop)
+    return best
 
 
 def _box(place: HexPosition, unit: float, width: float, shift: float, drop: float) -> _Box:
     x, baseline = place.x / unit + shift, place.y / unit + drop
-    return _Box(x - width / 2, baseline - _ASCENT * NAME_SIZE, x + width / 2, baseline + _DESCENT * NAME_SIZE)
+    half, above, below = width / 2 + _PAPER, _ASCENT * NAME_SIZE + _PAPER, _DESCENT * NAME_SIZE + _PAPER
+    return _Box(x - half, baseline - above, x + half, baseline + below)
 
 
 def _disc(x: float, y: float, radius: float, cost: float) -> _Box:

@@ -1,17 +1,20 @@
-"""Names in pictures: on shipped boards none is written over a level, points or another name."""
+"""Names in pictures: on shipped boards none covers another name, a level, points, a unit, or the label of a hex."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 from fairground.core import load
-from fairground.core.pictures import draw_board
-from fairground.core.pictures.display_list import Circle, Group, Text
-from fairground.core.pictures.label_layers import NAME_SIZE, NAME_SPACING
+from fairground.core.grid.labels import LabelStyle
+from fairground.core.grid.layout import Layout
+from fairground.core.pictures import draw_board, label_layers
+from fairground.core.pictures.display_list import Circle, Group, Text, TextAnchor
 from fairground.core.pictures.lettering import text_width
+from fairground.core.pictures.options import PictureOptions
+from fairground.core.scenario.transform.whole_board import Keep, relaid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,43 +22,88 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
     from fairground.core.scenario.document import Scenario
 
-SCENARIOS = Path(__file__).parents[3] / "scenarios"
+SHIPPED = sorted((Path(__file__).parents[3] / "scenarios").glob("*.yaml"))
 
 
-def parts(items: Iterable[Item], kind: type[Item]) -> Iterator[Item]:
+def parts(items: Iterable[Item], *kinds: type[Item]) -> Iterator[Item]:
     for it in items:
         if isinstance(it, Group):
-            yield from parts(it.items, kind)
-        elif isinstance(it, kind):
+            yield from parts(it.items, *kinds)
+        elif isinstance(it, kinds):
             yield it
 
 
-def boxes_of_names(scenario: Scenario) -> list[tuple[float, float, float, float]]:
-    layer = draw_board(scenario).layer("names")
+class Box(NamedTuple):
+    """The letters of a text with their paper, or the square around a disc, in mm."""
+
+    what: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def box_of(it: Item, *, paper: bool = False) -> Box:
+    if isinstance(it, Circle):
+        return Box("disc", it.x - it.radius, it.y - it.radius, it.x + it.radius, it.y + it.radius)
+    assert isinstance(it, Text)
+    width = text_width(it.text, it.size, bold=it.bold, spacing=it.spacing)
+    left = it.x - width / 2 if it.anchor is TextAnchor.MIDDLE else it.x
+    edge = it.halo_width / 2 if paper else 0.0
+    return Box(it.text, left - edge, it.y - 0.75 * it.size - edge, left + width + edge, it.y + edge)
+
+
+def overlapping(scenario: Scenario, **options: Any) -> list[tuple[str, str, str]]:
+    """Return the names whose paper covers something: the name, the layer of the other thing, and its text."""
+    picture = draw_board(scenario, PictureOptions(legend=False, **options))
+
+    def drawn(layer: str, *kinds: type[Item]) -> list[Item]:
+        found = picture.layer(layer)
+        return list(parts(found.items, *kinds)) if found else []
+
+    names = drawn("names", Text)
+    others = [(layer, box_of(it)) for layer, kinds in COVERED.items() for it in drawn(layer, *kinds)]
     found = []
-    for it in parts(layer.items, Text) if layer is not None else ():
-        assert isinstance(it, Text)
-        half = text_width(it.text, NAME_SIZE, bold=True, spacing=NAME_SPACING) / 2
-        found.append((it.x - half, it.y - 0.75 * NAME_SIZE, it.x + half, it.y))
+    for at, name in enumerate(names):
+        box = box_of(name, paper=True)
+        beside = [("names", box_of(it)) for it in (*names[:at], *names[at + 1 :])]
+        found += [
+            (box.what, layer, it.what)
+            for layer, it in (*others, *beside)
+            if min(box.right, it.right) - max(box.left, it.left) > 0.01
+            and min(box.bottom, it.bottom) - max(box.top, it.top) > 0.01
+        ]
     return found
 
 
-def apart(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
-    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+#: What no name may cover: numbers of levels and points in their discs, counters with their signs, labels of hexes.
+COVERED: dict[str, tuple[type[Item], ...]] = {
+    "levels": (Circle,),
+    "points": (Circle,),
+    "units": (Circle, Text),
+    "labels": (Text,),
+}
 
 
-@pytest.mark.parametrize("path", sorted(SCENARIOS.glob("*.yaml")), ids=lambda it: it.stem)
-def test_no_name_is_written_over_another_or_over_a_number(path: Path) -> None:
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda it: it.stem)
+def test_no_name_covers_a_name_a_number_a_unit_or_a_label(path: Path) -> None:
     scenario = load(path)
-    names = boxes_of_names(scenario)
-    discs = []
-    for layer in map(draw_board(scenario).layer, ("levels", "points")):
-        for it in parts(layer.items, Circle) if layer is not None else ():
-            assert isinstance(it, Circle)
-            reach = 0.8 * it.radius
-            discs.append((it.x - reach, it.y - reach, it.x + reach, it.y + reach))
-    for i, name in enumerate(names):
-        assert all(apart(name, other) for other in (*names[:i], *discs))
+    for style in (None, LabelStyle.NUMERIC, LabelStyle.AXIAL):
+        assert overlapping(scenario, label_style=style) == [], style
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda it: it.stem)
+def test_no_name_covers_a_name_a_number_or_a_unit_in_any_layout(path: Path) -> None:
+    for layout in Layout:
+        scenario = relaid(load(path), layout, Keep.OFFSETS).scenario
+        assert [it for it in overlapping(scenario) if it[1] != "labels"] == [], layout
+
+
+def test_names_that_are_not_placed_cover_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(label_layers, "_PLACES", [(0.0, 0.0, 8.8)])
+    found = {(path.stem, layer) for path in SHIPPED for _, layer, _ in overlapping(load(path))}
+    assert {layer for _, layer in found} == {"levels", "labels"}
+    assert len({scenario for scenario, _ in found}) > 10
 
 
 def test_a_name_with_room_is_under_the_middle_of_its_hex(arena: Scenario) -> None:

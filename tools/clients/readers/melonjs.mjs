@@ -24,7 +24,9 @@ const load = (name, src) => {
 
 await answerAll(async ({file}) => {
     const data = readJson(file);
-    for (const {image} of data.tilesets) await load(path.parse(image).name, path.join(path.dirname(file), image));
+    // The ground is one picture; decorations have one each.
+    const images = data.tilesets.flatMap(({image, tiles}) => image ?? tiles.map((it) => it.image));
+    for (const image of images) await load(path.parse(image).name, path.join(path.dirname(file), image));
     const map = new me.TMXTileMap("map", data);
     map.readMapObjects(data);
     const renderer = map.getRenderer();
