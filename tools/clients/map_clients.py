@@ -121,11 +121,11 @@ def lost_in(scenario: Scenario, original: Path, saved: Path) -> Iterator[str]:
         yield f"it cannot be imported: {error}"
         return
     yield from (f"reported: {it.message}" for it in back.losses)
-    # The width of a hex in inches is in the member, and with it where in its hex a unit is.
+    # The width of a hex in inches is in the member, and with it where in its hex a unit is; so are lines of another format.
     units = [replace(new, at=old.at) for new, old in zip(back.scenario.units, scenario.units, strict=False)]
     kept = replace(
         scenario,
-        board=replace(back.scenario.board, inches=scenario.board.inches),
+        board=replace(back.scenario.board, inches=scenario.board.inches, source=scenario.board.source),
         zones=back.scenario.zones,
         objectives=back.scenario.objectives,
         units=[*units, *back.scenario.units[len(units) :]],
