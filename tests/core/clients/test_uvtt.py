@@ -103,6 +103,7 @@ def test_what_is_lost_is_said() -> None:
     told = made(scenario).losses
     assert "Hexagonal Columns - Even" in told[0]
     assert "20 pixels across" in told[0]
+    assert "set the padding to 0" in told[0]
     count = int((scenario.board.terrain != 0).sum())
     assert f"the rules let units see into {count} hexes, but walls block sight at the edge" in told
 
