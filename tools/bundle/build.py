@@ -61,7 +61,7 @@ def environment(*, keep: bool) -> Path:
     # The pip of an older Python knows no dependency groups.
     run(*install, *pinned, "--upgrade", "pip")
     run(*install, *pinned, "--group", "bundle")
-    # Always anew: the version of the wheel is the same while its content changes.
+    # Even if it is installed: the version of the wheel stays the same while its content changes.
     run(*install, *pinned, "--no-deps", "--force-reinstall", ".")
     run(*install, *pinned, ".[editor]")
     return python
