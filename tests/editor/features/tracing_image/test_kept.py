@@ -41,9 +41,13 @@ def laid(prompt_editor: EditorDriver, scan: Path) -> EditorDriver:
     return prompt_editor
 
 
-def keep(editor: EditorDriver, button: str = "embed") -> None:
-    editor.key("Ctrl+Alt+U")
+def trigger(editor: EditorDriver, name: str) -> None:
+    editor.actions[name].trigger()
     editor.settle()
+
+
+def keep(editor: EditorDriver, button: str = "embed") -> None:
+    trigger(editor, "underlay.keep")
     dialog = editor.dialog(KeepImageDialog)
     assert "KB" in dialog.informativeText()
     getattr(dialog, button).click()
@@ -76,7 +80,7 @@ def test_it_goes_along_with_the_file(laid: EditorDriver, scan: Path, tmp_path: P
     assert (elsewhere / "scan.png").exists() is (button == "beside")
     wanted = kept(laid)
     scan.unlink()
-    laid.open("twin-stones")
+    laid.session.close()
     assert laid.tracing_image.underlay is None
     laid.session.open(elsewhere / "shared.yaml")
     laid.settle()
@@ -87,39 +91,33 @@ def test_it_goes_along_with_the_file(laid: EditorDriver, scan: Path, tmp_path: P
 
 def test_each_change_is_an_edit_that_undo_takes_back(laid: EditorDriver) -> None:
     keep(laid)
-    first = kept(laid)
+    first, before = kept(laid), placement(laid)
     right(laid)
     assert kept(laid).at > first.at
-    assert placement(laid).across > 0.4
-    laid.key("Ctrl+Z")
-    laid.settle()
+    assert placement(laid).across == pytest.approx(before.across + 0.25, abs=0.001)
+    trigger(laid, "edit.undo")
     assert kept(laid) == first
     # A slider's changes are one step.
     for value in (60, 50, 40):
         laid.options.underlay.opacity.setValue(value)
     assert kept(laid).opacity == 40
     assert laid.steps == 2
-    laid.key("Ctrl+Z")
-    laid.settle()
-    laid.key("Ctrl+Z")
-    laid.settle()
+    trigger(laid, "edit.undo")
+    trigger(laid, "edit.undo")
     # The image of this computer is there again.
     assert laid.scenario.underlay is None
     assert laid.tracing_image.underlay is not None
-    laid.key("Ctrl+Shift+Z")
-    laid.settle()
+    trigger(laid, "edit.redo")
     assert kept(laid) == first
 
 
 def test_it_is_removed_and_comes_back(laid: EditorDriver) -> None:
     keep(laid)
-    laid.key("Alt+Shift+U")
-    laid.settle()
+    trigger(laid, "underlay.remove")
     assert laid.scenario.underlay is None
     assert not laid.scenario.images
     assert laid.tracing_image.underlay is None
-    laid.key("Ctrl+Z")
-    laid.settle()
+    trigger(laid, "edit.undo")
     assert laid.tracing_image.underlay is not None
     assert kept(laid).image in laid.scenario.images
 
@@ -128,8 +126,7 @@ def test_it_can_stay_on_this_computer_alone_again(laid: EditorDriver) -> None:
     before = placement(laid)
     keep(laid)
     right(laid)
-    laid.key("Ctrl+Alt+U")
-    laid.settle()
+    trigger(laid, "underlay.keep")
     assert laid.scenario.underlay is None
     assert not laid.scenario.images
     assert placement(laid).across > before.across
@@ -141,12 +138,11 @@ def test_it_moves_with_the_board(laid: EditorDriver) -> None:
     first = kept(laid)
     board = laid.scenario.board
     change = resized(laid.scenario, board.columns + 2, board.rows + 2, Anchor.BOTTOM_RIGHT)
-    assert laid.document.edit("Resize", scenario_patches(laid.scenario, change.scenario, change.symmetry_placeholder))
+    assert laid.document.edit("Resize", scenario_patches(laid.scenario, change.scenario, change.way))
     laid.settle()
     assert kept(laid).at[0] > first.at[0] + 1
     there = placement(laid)
-    laid.key("Ctrl+Z")
-    laid.settle()
+    trigger(laid, "edit.undo")
     assert kept(laid) == first
     assert placement(laid) != there
 
@@ -156,7 +152,7 @@ def test_a_missing_image_is_a_finding_and_said(laid: EditorDriver, tmp_path: Pat
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     laid.session.save(folder / "shared.yaml")
-    laid.open("twin-stones")
+    laid.session.close()
     (folder / "scan.png").write_bytes(b"no image")
     laid.session.open(folder / "shared.yaml")
     laid.settle()
@@ -164,8 +160,7 @@ def test_a_missing_image_is_a_finding_and_said(laid: EditorDriver, tmp_path: Pat
     assert "Cannot show the scenario's tracing image" in laid.message
     laid.qtbot.waitUntil(lambda: "image.type" in [it.code for it in laid.findings])
     # It can still be removed.
-    laid.key("Alt+Shift+U")
-    laid.settle()
+    trigger(laid, "underlay.remove")
     assert laid.scenario.underlay is None
     assert load(folder / "shared.yaml").underlay is not None
 
