@@ -162,7 +162,7 @@ def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player
 def test_games_go_on_while_another_map_is_shown(hand: Hand, player: SimulationRequests) -> None:
     first = player._document  # noqa: SLF001  # the fixture's
     assert first is not None
-    ended = []
+    ended: list[Document] = []
     player.ended_behind.connect(ended.append)
     player.play(SimulationSettings())
     hand.tell(20)
@@ -210,12 +210,12 @@ def test_games_of_a_closed_map_are_dropped(hand: Hand, player: SimulationRequest
 
 
 def test_games_that_wait_for_others_are_cancelled_and_that_is_said(
-    hand: Hand, player: SimulationRequests
+    hand: Hand, player: SimulationRequests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = player._document  # noqa: SLF001  # the fixture's
-    cancelled = []
+    cancelled: list[Document] = []
     player.cancelled.connect(cancelled.append)
-    hand.has_begun = lambda _job: False  # type: ignore[method-assign]
+    monkeypatch.setattr(hand, "has_begun", lambda _job: False)
     player.play(SimulationSettings())
     kept = player.remember()
     assert kept is not None
