@@ -18,8 +18,7 @@ from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.compare import compare
 from fairground.core.scenario.players_copy import players_copy
 from fairground.core.scenario.tracing_image import TracingImage, without_tracing_image
-from fairground.core.scenario.transform.resize import Anchor, resized
-from fairground.core.scenario.transform.turning import turned
+from fairground.core.scenario.transform.whole_board import Anchor, resized, turned
 from fairground.core.validation import validate
 
 if TYPE_CHECKING:

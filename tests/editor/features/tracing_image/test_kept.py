@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 
 from fairground.core.files import load
-from fairground.core.scenario.transform.resize import Anchor, resized
+from fairground.core.scenario.transform.whole_board import Anchor, resized
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.widgets.keep_image_dialog import KeepImageDialog
 from tests.editor.narrowing import present
