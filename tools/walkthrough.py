@@ -177,7 +177,7 @@ def unfair_shot(hand: Hand) -> None:
     hand.until_shown("H7 to H2")
     hand.keys("alt+9")
     hand.click("Exposure after a move", "item")
-    hand.until_shown("behind it")
+    hand.until("the hexes behind it", lambda: hand.editor.ask("enabled", "Repair measure"))
     hand.editor.picture("03-unfair")
     hand.keys("shift+e")
     hand.until_shown("help most")
