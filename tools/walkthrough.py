@@ -197,8 +197,8 @@ def sealed_off(hand: Hand) -> None:
     hand.keys("e")
     hand.click("B3")
     hand.until_item("area.sealed", there=False)
-    hand.until_item("Make the hexes match")
-    hand.click("Make the hexes match", "item")
+    hand.until_item("Make symmetric")
+    hand.click("Make symmetric", "item")
     hand.until_steps(3)
 
 
@@ -467,5 +467,5 @@ if __name__ == "__main__":
     parser.add_argument("folder", type=Path, help="folder for the pictures")
     parser.add_argument("tasks", type=int, nargs="*", help="numbers of the tasks; default: all")
     parser.add_argument("--scale", type=float, choices=_SCREENS, default=1.0)
-    chosen = parser.parse_args()
+    chosen = parser.parse_intermixed_args()
     main(chosen.folder, set(chosen.tasks), chosen.scale)
