@@ -87,11 +87,11 @@ class Ear(QObject):
     def _about_pixel(self, name: str) -> list[int] | None:
         """Return where a view shows a point of its scene, named as in ``Tracing image@120,80``."""
         title, _, at = name.partition("@")
-        view = _named(title)
-        if not isinstance(view, QGraphicsView):
-            return None
         x, y = map(float, at.split(","))
-        return _global(view.viewport(), view.mapFromScene(QPointF(x, y)))
+        for view in _visible():
+            if isinstance(view, QGraphicsView) and view.accessibleName() == title:
+                return _global(view.viewport(), view.mapFromScene(QPointF(x, y)))
+        return None
 
     def _about_enabled(self, name: str) -> bool:
         widget = _named(name)
