@@ -17,7 +17,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import bases, canvas, evening, fairness, files, movement, play, sight, sight_canvas, start
+from benchmarks import (
+    bases,
+    canvas,
+    evening,
+    fairness,
+    files,
+    movement,
+    panels,
+    play,
+    sight,
+    sight_canvas,
+    start,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,6 +46,7 @@ SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
     "start": start.figures,
     "canvas": canvas.figures,
     "sight_canvas": sight_canvas.figures,
+    "panels": panels.figures,
     "evening": evening.figures,
 }
 #: Suites that run when they are named, not with all the others: they take their time.

@@ -13,10 +13,11 @@ from fairground.core.clients.registry import export_formats, load_format
 from fairground.core.clients.scenario_parts import ScenarioPart, losses, undrawn_decorations
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files.companions import write_together
-from fairground.core.files.images import with_images_embedded
+from fairground.core.files.image_copies import with_images_embedded
 from fairground.core.files.untrusted_files import is_there
 from fairground.core.finding import Severity
 from fairground.core.scenario.parts import id_like
+from fairground.core.scenario.tracing_image import without_tracing_image
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.validation import validate
@@ -127,9 +128,11 @@ def prepare_export(
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors and not force:
         raise FileError(f"{scenario.name!r} has errors and was not exported", errors)
-    exported = target.write(with_images_embedded(scenario), settings)
+    # The tracing image is the designer's: it stays with the scenario file.
+    exported = target.write(with_images_embedded(without_tracing_image(scenario)), settings)
     undrawn = undrawn_decorations(scenario) if ScenarioPart.DECORATIONS in target.carries else ()
-    lost = (*losses(scenario, target.carries), *undrawn, *exported.losses)
+    carried = target.carries - {ScenarioPart.TRACING_IMAGE}
+    lost = (*losses(scenario, carried), *undrawn, *exported.losses)
     if lost and strict:
         raise FileError(
             f"{scenario.name!r} was not exported, because {target.title} would lose data: {'; '.join(lost)}"

@@ -52,6 +52,7 @@ class ScenarioPart(Enum):
     )
     HOUSE_RULES = ("house rule", "house rules")
     DECORATIONS = ("decoration", "decorations")
+    TRACING_IMAGE = ("tracing image", "tracing image")
     FAIRNESS = ("fairness limit", "fairness limits")
     LOCKS = ("editor lock", "editor locks")
     SOURCE = ("line kept from an imported file", "lines kept from an imported file")
@@ -95,6 +96,7 @@ _SINGLE: Final = (
     ScenarioPart.WEATHER,
     ScenarioPart.TURNS,
     ScenarioPart.INCHES,
+    ScenarioPart.TRACING_IMAGE,
 )
 
 
@@ -177,6 +179,7 @@ _COUNTS: Final[Mapping[ScenarioPart, Callable[[Scenario], int]]] = {
     ScenarioPart.STRENGTH: lambda it: sum(map(_strength, it.units)),
     ScenarioPart.HOUSE_RULES: lambda it: len(it.house_rules),
     ScenarioPart.DECORATIONS: lambda it: len(it.decorations),
+    ScenarioPart.TRACING_IMAGE: lambda it: int(it.underlay is not None),
     ScenarioPart.FAIRNESS: lambda it: len(it.fairness.bands) + len(it.fairness.gates),
     ScenarioPart.LOCKS: lambda it: len(it.locked),
     ScenarioPart.SOURCE: _kept_lines,

@@ -1,7 +1,8 @@
 """Scenario files: read with all problems at once, written deterministically, saved atomically."""
 
 from fairground.core.files.atomic import write_bytes
-from fairground.core.files.images import carry_images, find_image, shipped_images, with_images_embedded
+from fairground.core.files.image_copies import carry_images, with_images_embedded
+from fairground.core.files.images import find_image, shipped_images
 from fairground.core.files.read_result import ReadResult
 from fairground.core.files.reader import load, load_reading, read, read_bytes
 from fairground.core.files.scenario_file import scenario_schema

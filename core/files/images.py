@@ -1,19 +1,19 @@
-"""Images of a scenario: files beside it, embedded ones, and those that ship; only PNG, and SVG that does nothing but draw."""
+"""Images of a scenario: files beside it, embedded ones, and those that ship; PNG, JPEG, and SVG that does nothing but draw."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import re
-from dataclasses import dataclass, replace
+import warnings
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FileError
-from fairground.core.files.atomic import write_bytes
-from fairground.core.files.untrusted_files import is_there, path_beside, read_regular_file
+from fairground.core.files.untrusted_files import path_beside, read_regular_file
 from fairground.core.scenario.decorations import DATA
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from xml.etree import ElementTree as ET
 
+    from PIL import Image
+
     from fairground.core.scenario.document import Scenario
 
 #: The largest image in bytes, the longest side of a PNG in pixels, and the most a side may be longer than the other.
@@ -33,10 +35,15 @@ _MOST_ASPECT: Final = 100
 #: Most elements of an SVG, those that are drawn again through ``use`` counted each time, and most levels.
 _MOST_ELEMENTS: Final = 10_000
 _DEEPEST: Final = 32
-PNG, SVG = "image/png", "image/svg+xml"
-ENDINGS: Final = {PNG: ".png", SVG: ".svg"}
+PNG, JPEG, SVG = "image/png", "image/jpeg", "image/svg+xml"
+ENDINGS: Final = {PNG: ".png", JPEG: ".jpg", SVG: ".svg"}
 
-_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+#: The first bytes of a PNG and of a JPEG.
+_SIGNATURES: Final = {PNG: b"\x89PNG\r\n\x1a\n", JPEG: b"\xff\xd8\xff"}
+#: The modes of a JPEG, as Pillow calls them, that every program draws alike.
+_JPEG_MODES: Final = ("RGB", "L")
+#: The EXIF tag of the orientation of a JPEG.
+_ORIENTATION: Final = 0x0112
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 #: All that an SVG may contain. Text would look different on every machine, and filters can take very long.
 _ELEMENTS: Final = frozenset(
@@ -110,10 +117,15 @@ def find_image(scenario: Scenario, name: str) -> ScenarioImage | ImageFault:
         return ImageFault(
             "image.unknown", message, f"Add it to 'images', or use a built-in image: {', '.join(shipped)}."
         )
+    return read_image(text, scenario.folder)
+
+
+def read_image(text: str, folder: Path | None) -> ScenarioImage | ImageFault:
+    """Return an image by its path from the folder of the scenario or its ``data:`` URL, or why it cannot be drawn."""
     if text.startswith(DATA):
         return _embedded(text)
     try:
-        path = path_beside(scenario.folder, text, beside="the scenario")
+        path = path_beside(folder, text, beside="the scenario")
     except FileError as error:
         return ImageFault("image.outside", str(error))
     try:
@@ -133,9 +145,10 @@ def undrawn(scenario: Scenario) -> Iterator[str]:
 @lru_cache(maxsize=256)
 def _embedded(text: str) -> ScenarioImage | ImageFault:
     head, comma, data = text.partition(",")
-    if not comma or head not in (f"{DATA}{PNG};base64", f"{DATA}{SVG};base64"):
-        message = f"an embedded image begins with '{DATA}{PNG};base64,' or '{DATA}{SVG};base64,'"
-        return ImageFault("image.type", message)
+    heads = [f"{DATA}{it};base64" for it in ENDINGS]
+    if not comma or head not in heads:
+        starts = ", ".join(f"'{it},'" for it in heads)
+        return ImageFault("image.type", f"an embedded image begins with one of {starts}")
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError):
@@ -153,27 +166,49 @@ def inspected(content: bytes) -> ScenarioImage | ImageFault:
     """Return the content of a file as an image, or why it is none that may be drawn."""
     if len(content) > MAX_BYTES:
         return ImageFault("image.size", f"the image is larger than {MAX_BYTES // 2**20} MB")
-    if content.startswith(_SIGNATURE):
-        return _png(content)
+    for media_type, signature in _SIGNATURES.items():
+        if content.startswith(signature):
+            return _raster(media_type, content)
     if b"<svg" in content[:MAX_BYTES]:
         return _svg(content)
-    return ImageFault("image.type", "the file is neither PNG nor SVG")
+    return ImageFault("image.type", "the file is not PNG, JPEG or SVG")
 
 
-def _png(content: bytes) -> ScenarioImage | ImageFault:
+def _raster(media_type: str, content: bytes) -> ScenarioImage | ImageFault:
     # Only embedding and validation need it.
     from PIL import Image
 
-    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    name = media_type.removeprefix("image/").upper()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            image = Image.open(BytesIO(content), formats=[name])
+        if max(image.size) <= MAX_PIXELS:
+            with image:
+                image.load()
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        return ImageFault("image.size", f"a side of the image is longer than {MAX_PIXELS:,} pixels")
+    except (OSError, SyntaxError, ValueError):
+        return ImageFault("image.unreadable", f"the {name} is damaged")
+    width, height = image.size
     if max(width, height) > MAX_PIXELS:
         message = f"the image has {width:,}x{height:,} pixels; a side may have at most {MAX_PIXELS:,}"
         return ImageFault("image.size", message)
-    try:
-        with Image.open(BytesIO(content), formats=["PNG"]) as image:
-            image.load()
-    except (OSError, SyntaxError, ValueError):
-        return ImageFault("image.unreadable", "the PNG is damaged")
-    return _of_size(PNG, content, float(width), float(height))
+    ambiguous = _ambiguous_jpeg(image) if media_type == JPEG else None
+    return ambiguous or _of_size(media_type, content, float(width), float(height))
+
+
+def _ambiguous_jpeg(image: Image.Image) -> ImageFault | None:
+    """Return why programs may draw a JPEG differently; None if they don't."""
+    if image.mode not in _JPEG_MODES:
+        return ImageFault("image.type", f"the JPEG has the colours {image.mode}", "Save it in RGB or grey.")
+    if image.getexif().get(_ORIENTATION, 1) != 1:
+        return ImageFault(
+            "image.type",
+            "the JPEG is stored turned, and programs disagree about that",
+            "Open it in an image editor and save it upright.",
+        )
+    return None
 
 
 def _of_size(media_type: str, content: bytes, width: float, height: float) -> ScenarioImage | ImageFault:
@@ -309,49 +344,3 @@ def _size(root: ET.Element) -> tuple[float, float] | None:
         return None
     # Sides that are not finite are no more than the other ones.
     return (width, height) if 0 < width < 1e6 and 0 < height < 1e6 else None
-
-
-# -- images that go along with a scenario -------------------------------------------------------------------
-
-
-def with_images_embedded(scenario: Scenario) -> Scenario:
-    """Return a scenario with the images of its files embedded, so that it can be read anywhere; faulty ones stay paths."""
-    found = {name: find_image(scenario, name) for name in scenario.images}
-    images = {
-        name: image.data_url if isinstance(image, ScenarioImage) else scenario.images[name]
-        for name, image in found.items()
-    }
-    return replace(scenario, images=images)
-
-
-def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
-    """Copy the image files of a scenario that will be written to another folder, and return their paths from there.
-
-    Files that exist there with the same content stay; those that cannot be drawn are not copied.
-
-    Raises
-    ------
-    FileError
-        When a file cannot be written, or one with other content has its name; nothing has been copied then.
-    """
-    if scenario.folder is None or scenario.folder.absolute() == folder.absolute():
-        return ()
-    wanted: dict[Path, tuple[str, bytes]] = {}
-    for name, text in scenario.images.items():
-        image = None if text.startswith(DATA) else find_image(scenario, name)
-        if not isinstance(image, ScenarioImage):
-            continue
-        target = path_beside(folder, text, beside="the scenario")
-        if not is_there(target):
-            wanted[target] = text, image.content
-        elif read_regular_file(target, most_bytes=MAX_BYTES) != image.content:
-            raise FileError(
-                f"{target} already exists and differs from the image {name!r}; rename it, or embed the image"
-            )
-    for target, (_, content) in wanted.items():
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileError(f"{target.parent} cannot be created: {error.strerror}") from error
-        write_bytes(target, content)
-    return tuple(text for text, _ in wanted.values())

@@ -1,4 +1,4 @@
-"""Images and decorations of a scenario file: models, and reading and writing them."""
+"""Images, decorations and the tracing image of a scenario file: models, and reading and writing them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,14 @@ from fairground.core.scenario.decorations import (
     Decoration,
     DecorationLayer,
 )
+from fairground.core.scenario.tracing_image import (
+    MAX_DISTANCE,
+    MAX_TRACING_SCALE,
+    MIN_TRACING_SCALE,
+    TRACING_DECIMALS,
+    TRACING_OPACITY,
+    TracingImage,
+)
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
@@ -38,7 +46,14 @@ def _few_decimals(value: float) -> float:
     return value
 
 
+def _few_tracing_decimals(value: float) -> float:
+    if round(value, TRACING_DECIMALS) != value:
+        raise ValueError(f"must have at most {TRACING_DECIMALS} decimals")
+    return value
+
+
 ImageText = Annotated[str, Field(min_length=1, max_length=_LONGEST)]
+_Distance = Annotated[float, Field(ge=-MAX_DISTANCE, le=MAX_DISTANCE), AfterValidator(_few_tracing_decimals)]
 _Shift = Annotated[float, Field(ge=-MAX_OFFSET, le=MAX_OFFSET), AfterValidator(_few_decimals)]
 
 
@@ -67,6 +82,27 @@ class DecorationFile(FileModel):
     layer: Literal["below", "above"] = Field(
         "above", description="Whether the image is drawn below or above the grid lines."
     )
+
+
+class UnderlayFile(FileModel):
+    """A scan or sketch to draw over, which only the editor shows."""
+
+    image: Id = Field(description="Name of one of the scenario's images.", examples=["scan"])
+    at: Annotated[list[_Distance], Field(min_length=2, max_length=2)] = Field(
+        description="Distance of the middle of the image to the right of the centre of A1 and below it, in hex widths "
+        "from flat to flat.",
+        examples=[[6.5, 4.25]],
+    )
+    scale: Annotated[
+        float, Field(ge=MIN_TRACING_SCALE, le=MAX_TRACING_SCALE), AfterValidator(_few_tracing_decimals)
+    ] = Field(description="Longer side of the image, in hex widths from flat to flat.", examples=[14.2])
+    rotation: Annotated[float, Field(ge=0, lt=360), AfterValidator(_few_tracing_decimals)] = Field(
+        0.0, description="Rotation in degrees, clockwise."
+    )
+    mirrored: bool = Field(
+        default=False, description="Whether the image is flipped top to bottom before it is turned."
+    )
+    opacity: Annotated[int, Field(ge=0, le=100)] = Field(TRACING_OPACITY, description="Opacity in percent.")
 
 
 def image_text(text: str) -> str:
@@ -119,4 +155,28 @@ def decoration_data(decoration: Decoration, layout: Layout) -> dict[str, object]
         data["rotation"] = decoration.rotation
     if decoration.layer is not DecorationLayer.ABOVE:
         data["layer"] = decoration.layer.value
+    return data
+
+
+def read_underlay(file: UnderlayFile) -> TracingImage:
+    """Return the tracing image; the validator checks its image."""
+    across, down = map(float, file.at)
+    return TracingImage(
+        file.image, (across, down), float(file.scale), float(file.rotation), file.mirrored, file.opacity
+    )
+
+
+def underlay_data(underlay: TracingImage) -> dict[str, object]:
+    """Return the tracing image as the mapping of a file, without what is as usual."""
+    data: dict[str, object] = {
+        "image": underlay.image,
+        "at": [decimal(it) for it in underlay.at],
+        "scale": decimal(underlay.scale),
+    }
+    if underlay.rotation:
+        data["rotation"] = decimal(underlay.rotation)
+    if underlay.mirrored:
+        data["mirrored"] = True
+    if underlay.opacity != TRACING_OPACITY:
+        data["opacity"] = underlay.opacity
     return data

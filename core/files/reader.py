@@ -15,7 +15,7 @@ from fairground.core.errors import FileError
 from fairground.core.files.corrections import correct
 from fairground.core.files.pruning import LISTS, prune
 from fairground.core.files.read_board import read_board
-from fairground.core.files.read_decorations import image_text, read_decoration
+from fairground.core.files.read_decorations import image_text, read_decoration, read_underlay
 from fairground.core.files.read_parts import (
     ShapeReader,
     read_fairness,
@@ -332,6 +332,7 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
         house_rules=file.house_rules,
         images={name: image_text(text) for name, text in file.images.items()},
         decorations=list(placed_decorations.values()),
+        underlay=None if file.underlay is None else read_underlay(file.underlay),
         locked=file.locked,
         fairness=read_fairness(file.fairness),
         comments=comments,

@@ -14,8 +14,8 @@ from fairground.core.errors import FairgroundError
 from fairground.core.files.atomic import write_bytes
 from fairground.core.files.emitter import Block, Emitter, decimal
 from fairground.core.files.file_model import MAX_LISTED
-from fairground.core.files.images import carry_images
-from fairground.core.files.read_decorations import decoration_data, image_block
+from fairground.core.files.image_copies import carry_images
+from fairground.core.files.read_decorations import decoration_data, image_block, underlay_data
 from fairground.core.files.scenario_file import FORMAT, OLDEST_FORMAT
 from fairground.core.files.write_board import board_data
 from fairground.core.grid.labels import LabelStyle
@@ -115,6 +115,7 @@ class _Data:
                 "house_rules": list(it.house_rules),
                 "images": {name: image_block(text) for name, text in it.images.items()},
                 "decorations": [decoration_data(one, it.board.layout) for one in it.decorations],
+                "underlay": None if it.underlay is None else underlay_data(it.underlay),
                 "locked": list(it.locked),
                 "fairness": self._fairness(it.fairness),
             },
@@ -123,6 +124,7 @@ class _Data:
             **{key: {} for key in ("rules", "victory", "images", "fairness")},
             **{key: [] for key in _LISTS},
             turns=None,
+            underlay=None,
         )
 
     def _without(
@@ -220,7 +222,7 @@ def _needs_version_2(scenario: Scenario) -> bool:
     return (
         has_mission(scenario)
         or scenario.board.label_style is not LabelStyle.COLUMN_LETTER
-        or bool(scenario.images or scenario.decorations)
+        or bool(scenario.images or scenario.decorations or scenario.underlay)
     )
 
 

@@ -164,6 +164,15 @@ class Layout(StrEnum):
             return q3 / 2 * size, (2 * r3 + q3) * SQRT3 / 6 * size
         return (2 * q3 + r3) * SQRT3 / 6 * size, r3 / 2 * size
 
+    def extent(self, columns: int, rows: int) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of the rectangle around a board, at size 1."""
+        is_flat = self.orientation is Orientation.FLAT
+        lines, hexes = (columns, rows) if is_flat else (rows, columns)
+        shift = (SQRT3 / 2 if self.is_odd else -SQRT3 / 2) if lines > 1 else 0.0
+        first, last = -SQRT3 / 2 + min(shift, 0), SQRT3 * (hexes - 0.5) + max(shift, 0)
+        far = 1.5 * (lines - 1) + 1
+        return (-1.0, first, far, last) if is_flat else (first, -1.0, last, far)
+
     def hex_at(self, x: float, y: float, *, size: float = 1.0) -> Hex:
         """Return the hex at a point; on a border, one of its hexes."""
         return _round(*self._to_axial(x / size, y / size))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.mission import Win
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
     from fairground.core.scenario.shapes import Shape
+    from fairground.core.scenario.tracing_image import TracingImage
 
     Part = Side | Zone | Objective | Unit
     Mask = NDArray[np.bool_]
@@ -74,6 +75,7 @@ def _heads(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
         "house rules": lambda it: "; ".join(it.house_rules),
         "images": lambda it: ", ".join(sorted(_image(name, text) for name, text in it.images.items())),
         "decorations": lambda it: "; ".join(_decoration(one, it.board) for one in it.decorations),
+        "tracing image": lambda it: _tracing_image(it.underlay),
         "locked": lambda it: ", ".join(sorted(it.locked)),
         "fairness bands": lambda it: ", ".join(
             f"{key} {value}" for key, value in sorted(it.fairness.bands.items())
@@ -89,6 +91,16 @@ def _heads(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
 def _image(name: str, text: str) -> str:
     """Return an image with its path; an embedded one with a number that tells it from others."""
     return f"{name} embedded ({crc32(text.encode()):08x})" if text.startswith(DATA) else f"{name} {text}"
+
+
+def _tracing_image(it: TracingImage | None) -> str:
+    """Return a tracing image as text: image, place and what is not as usual."""
+    if it is None:
+        return ""
+    facts = [f"{it.image} at {_inches(it.at)}", f"scale {_inch(it.scale)}"]
+    facts += [f"rotation {_inch(it.rotation)}"] if it.rotation else []
+    facts += ["mirrored"] if it.mirrored else []
+    return ", ".join((*facts, f"opacity {it.opacity}%"))
 
 
 def _decoration(decoration: Decoration, board: Board) -> str:

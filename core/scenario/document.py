@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.decorations import Decoration
     from fairground.core.scenario.parts import Objective, RulesetReference, Side, Unit, Zone
+    from fairground.core.scenario.tracing_image import TracingImage
 
 #: The noun for a zone that is called after its side.
 _ZONE_NOUNS = {
@@ -33,7 +34,7 @@ class Scenario:
 
     Lists keep the order of the file. ``house_rules`` are rules of play that no game of ours knows, a phrase each; claims
     about fairness name them. ``images`` maps names to paths beside or below the file, or to ``data:`` URLs; no rule reads
-    them or the ``decorations``. ``locked`` has labels of hexes and ids of zones that suggestions may not change.
+    them, the ``decorations`` or the tracing image ``underlay``. ``locked`` has labels of hexes and ids of zones that suggestions may not change.
     ``comments`` has the comment lines, without ``#``, above a key (``("board", "terrain")``) or a list item
     (``("zones", "p1-start")``); ``()`` is the head of the file. ``folder`` is the folder of the file, and of rulesets
     named by path.
@@ -54,6 +55,7 @@ class Scenario:
     house_rules: list[str] = field(default_factory=list)
     images: dict[str, str] = field(default_factory=dict)
     decorations: list[Decoration] = field(default_factory=list)
+    underlay: TracingImage | None = None
     locked: list[str] = field(default_factory=list)
     fairness: FairnessBands = field(default_factory=FairnessBands)
     comments: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)

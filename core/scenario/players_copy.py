@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def players_copy(scenario: Scenario, side: str = "") -> Scenario:
     """Return a copy of a scenario without the designer's data and the secrets of other sides.
 
-    The designer's data are notes, locks, comments, data of an import, and images that nothing uses. Units, reinforcement zones, and objectives that
+    The designer's data are notes, locks, comments, data of an import, the tracing image, and images that no decoration uses. Units, reinforcement zones, and objectives that
     only one side can win are visible only to that side and its allies; everything else is visible to all, house rules and
     ways to win too. A way to win that names a hidden unit becomes a house rule in words, and one that names a hidden zone or
     objective is hidden with it. ``side`` is the id of the side that the copy is for; empty for a copy for all players.
@@ -52,6 +52,7 @@ def players_copy(scenario: Scenario, side: str = "") -> Scenario:
         objectives=[it for it in scenario.objectives if not it.side or it.side in friends],
         units=[it for it in scenario.units if it.side in friends],
         images={name: it for name, it in scenario.images.items() if name in used},
+        underlay=None,
         locked=[],
         comments={},
     )

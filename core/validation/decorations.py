@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.files.images import ImageFault, find_image
 from fairground.core.finding import Finding, Place
@@ -14,10 +14,16 @@ if TYPE_CHECKING:
     from fairground.core.validation.checked_scenario import CheckedScenario
 
 
+#: The parts of a scenario that use images.
+_USERS: Final = ("decorations", "underlay")
+
+
 def check_images(subject: CheckedScenario) -> Iterator[Finding]:
     """Find images that cannot be drawn, names that no image has, and images that nothing uses."""
     scenario = subject.scenario
     used = {it.image for it in scenario.decorations}
+    if scenario.underlay is not None:
+        used.add(scenario.underlay.image)
     for name in scenario.images:
         place = Place(("images", name))
         image = find_image(scenario, name)
@@ -25,8 +31,14 @@ def check_images(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding(
                 image.code, f"image {name!r} is not drawn: {image.message}", place, fix=image.fix
             )
-        elif name not in used and "decorations" not in subject.unread:
-            yield make_finding("image.unused", f"no decoration uses image {name!r}", place)
+        elif name not in used and subject.unread.isdisjoint(_USERS):
+            yield make_finding("image.unused", f"nothing uses image {name!r}", place)
+    if scenario.underlay is not None and scenario.underlay.image not in scenario.images:
+        message = (
+            f"the tracing image is {scenario.underlay.image!r}, but the scenario has no image of that name"
+        )
+        place = Place(("underlay", "image"))
+        yield make_finding("image.unknown", message, place, fix="Add it to 'images', or remove 'underlay'.")
     for index, decoration in enumerate(scenario.decorations):
         if decoration.image not in scenario.images:
             image = find_image(scenario, decoration.image)

@@ -192,7 +192,9 @@ CODES: Final = {
         "an image is too large or too narrow, so it is not drawn",
         "Use an image of at most 1 MB and 2,048 pixels a side, no more than 100 times as long as it is wide.",
     ),
-    "image.type": _warning("an image is neither PNG nor SVG, so it is not drawn", "Save it as PNG or SVG."),
+    "image.type": _warning(
+        "an image is not PNG, JPEG or SVG, so it is not drawn", "Save it as PNG, JPEG or SVG."
+    ),
     "image.unsafe": _warning(
         "an SVG contains a script, a reference, text or something else beyond a plain drawing, so it is not drawn",
         "Save it as plain SVG with text converted to paths, or as PNG.",
@@ -200,7 +202,7 @@ CODES: Final = {
     "image.unreadable": _warning(
         "an image is damaged, so it is not drawn", "Save it again from a drawing program."
     ),
-    "image.unused": _advice("no decoration uses an image", "Remove it, unless you want to place it later."),
+    "image.unused": _advice("nothing uses an image", "Remove it, unless you want to place it later."),
     "decoration.off-board": _warning(
         "a decoration is on a hex off the board, so it is not drawn", "Move it to a hex on the board."
     ),

@@ -182,13 +182,7 @@ class Camera:
 
     def extent(self) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of the board's rectangle, in its own units."""
-        along, across = SQRT3, 1.5
-        lines, hexes = (self.columns, self.rows) if self._is_flat else (self.rows, self.columns)
-        shift = (along / 2 if self.layout.is_odd else -along / 2) if lines > 1 else 0.0
-        first, last = -along / 2 + min(shift, 0), along * (hexes - 0.5) + max(shift, 0)
-        if self._is_flat:
-            return -1.0, first, across * (lines - 1) + 1, last
-        return first, -1.0, last, across * (lines - 1) + 1
+        return self.layout.extent(self.columns, self.rows)
 
     # -- moving ---------------------------------------------------------------------------------------------
 

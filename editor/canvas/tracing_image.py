@@ -6,7 +6,11 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter, QTransform
+
+from fairground.core.grid.layout import SQRT3
+from fairground.core.scenario.tracing_image import TracingImage
 
 if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
@@ -77,6 +81,28 @@ class Placement:
             down=about[1] + (self.down - about[1]) * factor,
         )
 
+    @classmethod
+    def of_scenario(cls, it: TracingImage, size: tuple[int, int], *, visible: bool) -> Placement:
+        """Return the placement of a scenario's tracing image; ``size`` is that of the image in pixels."""
+        width, height = size
+        scale = it.scale * SQRT3 / max(width, height)
+        unplaced = cls(0.0, 0.0, scale, it.rotation, it.opacity / 100, visible, it.mirrored)
+        middle = unplaced.transform().map(QPointF(width / 2, height / 2))
+        return unplaced.moved(it.at[0] * SQRT3 - middle.x(), it.at[1] * SQRT3 - middle.y())
+
+    def for_scenario(self, image: str, size: tuple[int, int]) -> TracingImage:
+        """Return this placement as a tracing image of the scenario; ``size`` is that of the image in pixels."""
+        width, height = size
+        middle = self.transform().map(QPointF(width / 2, height / 2))
+        return TracingImage.placed(
+            image,
+            complex(middle.x(), middle.y()) / SQRT3,
+            self.scale * max(width, height) / SQRT3,
+            self.turn,
+            mirrored=self.mirrored,
+            opacity=round(self.opacity * 100),
+        )
+
     def transform(self) -> QTransform:
         """Return the transform from the pixels of the image to the board."""
         placed = QTransform().translate(self.across, self.down).rotate(self.turn)
@@ -85,10 +111,15 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Underlay:
-    """An image and its placement; only views draw it, neither files nor exports contain it."""
+    """An image and its placement; only views draw it, no export contains it."""
 
     image: QImage
     placement: Placement
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the image in pixels."""
+        return self.image.width(), self.image.height()
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
         """Draw it into a view, in device pixels, multiplied with the ground so that both stay visible."""

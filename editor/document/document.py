@@ -92,7 +92,8 @@ class Document(QObject):
         self.carried_images: tuple[str, ...] = ()
         self.revision = 0
         self.recorder: Recorder | None = None
-        self._recovered = False
+        #: Whether it has unsaved content besides its edits: recovered work, or an import.
+        self._is_unsaved = False
         #: Whether a journal is being replayed.
         self.is_replayed = False
         self.undo_stack = QUndoStack(self)
@@ -105,7 +106,7 @@ class Document(QObject):
     @property
     def is_dirty(self) -> bool:
         """Whether the scenario differs from its file, or was changed without one."""
-        return self._recovered or not self.undo_stack.isClean()
+        return self._is_unsaved or not self.undo_stack.isClean()
 
     @property
     def title(self) -> str:
@@ -293,17 +294,21 @@ class Document(QObject):
     def _match_file(self, path: Path, digest: str) -> None:
         """Take note that the file has the present state."""
         self.on_disk = digest
-        self._recovered = False
+        self._is_unsaved = False
         if self.recorder:
             self.recorder.saved(path)
         self.undo_stack.setClean()
         self._update_dirty()
 
     def mark_recovered(self) -> None:
-        """Mark the document as unsaved."""
-        self._recovered = True
+        """Mark the document as unsaved, once its journal is replayed."""
         self.is_replayed = False
         self._keep_bound()
+        self.mark_unsaved()
+
+    def mark_unsaved(self) -> None:
+        """Mark the document as unsaved although it was not edited, such as an import."""
+        self._is_unsaved = True
         self._update_dirty()
 
     def _update_dirty(self) -> None:

@@ -20,7 +20,7 @@ from fairground.core.errors import FileError, GridError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
-from fairground.core.scenario import decorations, mission, parts, shapes
+from fairground.core.scenario import decorations, mission, parts, shapes, tracing_image
 from fairground.core.scenario.board import MAX_SIDE, Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import Objective, Zone
@@ -36,7 +36,7 @@ _NAMES = {
     **{it.__name__: it for it in (Board, Hex, Hexside, Layout, Mapping, PaletteEntry, Path, types.NoneType)},
     **{
         name: it
-        for module in (decorations, mission, parts)
+        for module in (decorations, mission, parts, tracing_image)
         for name, it in vars(module).items()
         if isinstance(it, type)
     },

@@ -20,7 +20,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout as GridLayout
-from fairground.core.scenario import decorations, mission, parts, shapes
+from fairground.core.scenario import decorations, mission, parts, shapes, tracing_image
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
 from fairground.editor.app.texts import tr
@@ -52,6 +52,7 @@ _VALUES: dict[str, type] = {
         parts.Zone,
         mission.Task,
         mission.Win,
+        tracing_image.TracingImage,
         shapes.Columns,
         shapes.Difference,
         shapes.Everything,

@@ -70,7 +70,18 @@ def state_patches(before: Scenario, after: Scenario) -> list[Patch]:
 
 
 #: The fields that change with the board or the ruleset; the ruleset first, because views need it.
-_FIELDS = ("ruleset", "weather", "zones", "objectives", "units", "sides", "decorations", "locked", "comments")
+_FIELDS = (
+    "ruleset",
+    "weather",
+    "zones",
+    "objectives",
+    "units",
+    "sides",
+    "decorations",
+    "underlay",
+    "locked",
+    "comments",
+)
 
 
 def scenario_patches(

@@ -57,6 +57,11 @@ class SingleRequest(QObject):
         """The topic of the job that the worker does first; empty for none."""
         return self._worker.ahead_of(self._job) if self._job is not None else ""
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether the worker is at the job."""
+        return self._job is not None and self._worker.has_begun(self._job)
+
     def next_tag(self) -> tuple[int, ...]:
         """Return a new tag."""
         return (next(_numbers),)

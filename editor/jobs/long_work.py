@@ -9,6 +9,7 @@ from weakref import ref
 from PySide6.QtCore import QObject, Signal
 
 from fairground.editor.document.document import follow
+from fairground.editor.jobs.background_work import BackgroundWork
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
@@ -24,23 +25,29 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptWork(Generic[Answer]):
-    """The answer of a ``LongWork``, kept while another map is shown."""
+    """The answer of a ``LongWork``, kept while another map is shown; ``background`` is work that is still under way."""
 
     found: Answer | None
     failure: str
     was_stopped: bool
     share: float
     about: tuple[ref[Document], int]
+    background: BackgroundWork[Answer] | None = None
 
 
 class LongWork(QObject, Generic[Answer]):
     """Dispatches one kind of work on a document, and keeps the latest answer.
 
-    Edits do not stop it. ``is_old`` then says that the answer belongs to an earlier state.
+    Edits do not stop it. ``is_old`` then says that the answer belongs to an earlier state. Work that has begun goes on while
+    another map is shown.
     """
 
     #: The work began, made progress or ended, or its answer belongs to an earlier state now.
     changed = Signal()
+    #: Work on a map that is not shown has ended: its document.
+    ended_behind = Signal(object)
+    #: Work that had not begun was cancelled, since another map is shown: its document.
+    cancelled = Signal(object)
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,11 +62,20 @@ class LongWork(QObject, Generic[Answer]):
         self._document: Document | None = None
         # Weak, so that the answer does not keep a closed document alive.
         self._about: tuple[ref[Document], int] | None = None
+        self._worker = worker
         self._inquiry = ScenarioLatestAnswer(worker, self)
+        self._connect()
+        worker.progressed.connect(self._listen)
+
+    def _connect(self) -> None:
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         self._inquiry.begun.connect(self.changed)
-        worker.progressed.connect(self._listen)
+
+    def _disconnect(self) -> None:
+        self._inquiry.answered.disconnect(self._take)
+        self._inquiry.failed.disconnect(self._fail)
+        self._inquiry.begun.disconnect(self.changed)
 
     @property
     def is_busy(self) -> bool:
@@ -107,17 +123,46 @@ class LongWork(QObject, Generic[Answer]):
         self.changed.emit()
 
     def remember(self) -> KeptWork[Answer] | None:
-        """Return the answer so far, which ``recall`` takes; None without one. Work under way counts as stopped."""
+        """Return the answer so far, which ``recall`` takes; None without one. Work that has begun goes on."""
         if self._about is None:
             return None
-        stopped = self.was_stopped or self.is_busy
-        return KeptWork(self.found, self.failure, stopped, self.share, self._about)
+        background = None
+        stopped = self.was_stopped
+        if self._inquiry.has_begun:
+            background = self._send_to_background(self._about[0])
+        elif self.is_busy:
+            # The worker keeps one waiting job of each kind, so that of another map would replace it unnoticed.
+            stopped = True
+            self.cancelled.emit(self._document)
+        return KeptWork(self.found, self.failure, stopped, self.share, self._about, background)
+
+    def _send_to_background(self, document: ref[Document]) -> BackgroundWork[Answer]:
+        """Hand the work over, and have a request for the next map."""
+        self._disconnect()
+        background: BackgroundWork[Answer] = BackgroundWork(self._inquiry, self._worker, document, self)
+        background.ended.connect(self.ended_behind)
+        self._inquiry = ScenarioLatestAnswer(self._worker, self)
+        self._connect()
+        return background
 
     def recall(self, kept: KeptWork[Answer]) -> None:
         """Take an answer about the document again."""
         self.found, self.failure, self.was_stopped = kept.found, kept.failure, kept.was_stopped
         self.share, self._about = kept.share, kept.about
+        if kept.background is not None:
+            self._resume(kept.background)
         self.changed.emit()
+
+    def _resume(self, background: BackgroundWork[Answer]) -> None:
+        """Follow work that went on while another map was shown."""
+        self._disconnect()
+        self._inquiry.deleteLater()
+        self._inquiry = background.hand_back()
+        self._connect()
+        if background.progress is not None:
+            self._take_progress(background.progress)
+        if background.answer is not None:
+            self._take(background.answer)
 
     def stop(self) -> None:
         """Stop the work; the answer so far stays."""

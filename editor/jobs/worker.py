@@ -84,6 +84,10 @@ class Worker(QObject):
         is_held = self._held.get(job.topic) is job
         return self._begun.topic if is_held and self._begun is not None else ""
 
+    def has_begun(self, job: Job) -> bool:
+        """Whether the process has a job."""
+        return self._begun is job
+
     @property
     def _is_idle(self) -> bool:
         """Whether the process listens and has no job."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from PySide6.QtCore import QObject
 
+from fairground.editor.app.texts import tr
 from fairground.editor.document.events import watch
 from fairground.editor.widgets.progress_parts import waiting_words
 from fairground.editor.widgets.result_panel import ResultPanel, ResultTexts
@@ -253,7 +254,9 @@ class RequestController(FeatureController, Generic[Requests, Panel]):
         self._document: Document | None = None
         self.requests, self.panel = requests, panel
         requests.changed.connect(self._show)
-        dock = context.docks.put(name, panel, panel.title)
+        requests.ended_behind.connect(self._say_ended)
+        requests.cancelled.connect(self._say_cancelled)
+        self._dock = dock = context.docks.put(name, panel, panel.title)
         self._is_seen = not dock.visibleRegion().isEmpty()
         dock.visibilityChanged.connect(self._see)
         self._actions.on(panel.action_names[0], self.start)
@@ -272,6 +275,24 @@ class RequestController(FeatureController, Generic[Requests, Panel]):
     def recall(self, remembered: KeptWork[Any]) -> None:
         """Show the result again."""
         self.requests.recall(remembered)
+
+    def _say_ended(self, document: Document) -> None:
+        self._workbench.say(
+            tr("{panel} has ended for {map}. Its tab shows the result.").format(
+                panel=self._dock.windowTitle(), map=document.title
+            )
+        )
+
+    def _say_cancelled(self, document: Document) -> None:
+        self._workbench.say(
+            tr(
+                "{panel} for {map} had not begun and was cancelled. Press {key} there to start it again."
+            ).format(
+                panel=self._dock.windowTitle(),
+                map=document.title,
+                key=self._key(self.panel.action_names[0]),
+            )
+        )
 
     def refresh(self) -> None:
         """Redraw in the colours of the theme."""

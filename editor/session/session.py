@@ -153,10 +153,12 @@ class Session(QObject):
             opened.report("comments_at_risk", file.dropped_comments)
         return document
 
-    def adopt(self, scenario: Scenario) -> Document:
-        """Open a scenario without a file, such as a copy of a shipped one."""
+    def adopt(self, scenario: Scenario, *, is_unsaved: bool = False) -> Document:
+        """Open a scenario without a file, such as a copy of a shipped one; ``is_unsaved`` if it would be lost."""
         document = Document(scenario)
         self._open(document)
+        if is_unsaved:
+            document.mark_unsaved()
         return document
 
     def _open(

@@ -147,7 +147,7 @@ class FileFlow(QObject):
 
         def opened(outcome: ImportOutcome) -> None:
             if outcome.scenario is not None:
-                self._session.adopt(outcome.scenario)
+                self._session.adopt(outcome.scenario, is_unsaved=True)
                 self.imported.emit(path.name, list(outcome.losses))
 
         dialog = ImportDialog(path, self._session.importer, self._session.formats, self._window)
@@ -253,7 +253,7 @@ class FileFlow(QObject):
         scenario = self._readable(path) if findings and path is not None else None
         dialog = FileProblemsDialog(f"{error}", findings, readable=scenario is not None, parent=self._window)
         if scenario is not None:
-            dialog.accepted.connect(lambda: self._session.adopt(scenario))
+            dialog.accepted.connect(lambda: self._session.adopt(scenario, is_unsaved=True))
         dialog.open()
 
     def _readable(self, path: Path) -> Scenario | None:

@@ -45,7 +45,8 @@ _NOTHING = {
     "brush.smaller": tr("The brush is already at its smallest"),
     "brush.larger": tr("The brush is already at its largest"),
     **dict.fromkeys(
-        ("underlay.calibrate", "underlay.show", "underlay.remove"), tr("Add a tracing image first")
+        ("underlay.calibrate", "underlay.show", "underlay.keep", "underlay.remove"),
+        tr("Add a tracing image first"),
     ),
     "underlay.back": tr("No change to the tracing image to undo"),
 }

@@ -111,7 +111,14 @@ MENUS: dict[str, Groups] = {
     ),
     tr("&Board"): (
         ("board.resize", "board.layout", "board.turn", "board.ruleset"),
-        ("underlay.choose", "underlay.calibrate", "underlay.show", "underlay.remove", "underlay.back"),
+        (
+            "underlay.choose",
+            "underlay.calibrate",
+            "underlay.show",
+            "underlay.keep",
+            "underlay.remove",
+            "underlay.back",
+        ),
         ("decoration.add", "decoration.below", "decoration.larger", "decoration.smaller"),
     ),
     tr("&Selection"): (

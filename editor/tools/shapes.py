@@ -155,8 +155,8 @@ def lost_words(name: str, before: Shape, after: Shape) -> str:
     Examples
     --------
     >>> from fairground.core.scenario.shapes import Rows
-    >>> lost_words("p1-start", Rows(1, 1), Listed(("A1", "B2")))
-    'p1-start was "rows 1" and is a list of 2 hexes now: it no longer grows with the board. Undo brings it back.'
+    >>> lost_words("North", Rows(1, 1), Listed(("A1", "B2")))
+    'North was "rows 1" and is now a list of 2 hexes. It no longer grows with the board. Undo restores it.'
     """
     if not is_expression(before) or is_expression(after):
         return ""

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Zone
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.mirroring import Mirroring
@@ -114,7 +115,7 @@ class Zones(HexStrokeTool):
         text, patches = zone_changes(self.state, self._mirroring, mask, add=not p.is_right)
         for patch in patches:
             if isinstance(patch, FieldPatch):
-                self._remark = lost_expressions(self.document.scenario.zones, patch.after) or self._remark
+                self._remark = lost_expressions(self.document.scenario, patch.after) or self._remark
         return text, patches
 
     def pick(self, p: Pointer) -> None:
@@ -145,11 +146,12 @@ def emptied(zones: list[Zone], indices: Collection[int | None]) -> list[Zone]:
     return [replace(zone, shape=Listed(())) if at in indices else zone for at, zone in enumerate(zones)]
 
 
-def lost_expressions(before: list[Zone], after: object) -> str:
+def lost_expressions(before: Scenario, after: object) -> str:
     """Return the remark on the first zone whose expression became single hexes; empty for none."""
     known = after if isinstance(after, list) else []
     words = (
-        lost_words(new.name or new.id, old.shape, new.shape) for old, new in zip(before, known, strict=False)
+        lost_words(before.zone_title(old.id), old.shape, new.shape)
+        for old, new in zip(before.zones, known, strict=False)
     )
     return next(filter(None, words), "")
 

@@ -24,6 +24,9 @@ class WorkerHand(WorkerStandIn):
     def drop(self, job: Job) -> None:
         self.dropped.append(job)
 
+    def has_begun(self, job: Job) -> bool:
+        return job in self.jobs
+
     def say(self, share: float, found: object, *, of: int = -1) -> None:
         """Say how far one of the jobs is that were sent."""
         job = self.jobs[of]

@@ -160,7 +160,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground adapt arena.yaml -o turned.yaml --turn 60
       fairground adapt arena.yaml -o other.yaml --ruleset penance-2.0 --map ice=rubble
     """
-    from fairground.core.files import load_reading, save
+    from fairground.core.files import carry_images, load_reading, save
     from fairground.core.finding import Severity
     from fairground.core.validation import validate
 
@@ -183,6 +183,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     steps.lay(layout, keep)
     steps.resize(size, anchor or "top-left", shift, fill)
     steps.rule(ruleset, maps, output.parent)
+    carry_images(steps.scenario, output.parent)
     result = replace(steps.scenario, folder=output.parent).with_rules_unread()
     save(result, output)
     errors = [finding for finding in validate(result) if finding.severity is Severity.ERROR]

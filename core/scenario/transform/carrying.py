@@ -140,6 +140,7 @@ class _Carrier:
             objectives=objectives,
             units=units,
             decorations=[it for one in scenario.decorations if (it := self._decoration(one)) is not None],
+            underlay=None if scenario.underlay is None else scenario.underlay.carried(self._transform),
             locked=self._locked({zone.id for zone in scenario.zones} - {zone.id for zone in zones}),
         )
         missions = fitted_missions(scenario, after)

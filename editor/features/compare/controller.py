@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from fairground.editor.session.open_map import OpenMap
 
 _ACTION = "map.compare"
+#: Boards with a side more than so many times as long as that of the other are shown in scale.
+_MUCH_LARGER = 1.5
 #: How long after a change the maps are compared again, in milliseconds.
 _REST = 150
 
@@ -245,18 +247,23 @@ class CompareController(FeatureController):
         if view is None or view.camera is None or ours is None or not self._canvas.is_fitted:
             return
         theirs = view.camera.fitted()
-        if theirs.wanted * ours.ratio < ours.wanted * theirs.ratio:
+        if _differ_much(ours, theirs):
+            self._follow_canvas()
+        elif theirs.wanted * ours.ratio < ours.wanted * theirs.ratio:
             view.return_to(theirs)
             self._follow_view()
             self._fitted = self._canvas.camera
 
     def _link(self, leader: CameraView, follower: CameraView) -> None:
-        """Show the same part of the board at the same size in the other view."""
+        """Show the same part of the board at the same size in the other view; for boards of very different size, in scale."""
         theirs, own = leader.camera, follower.camera
         if theirs is None or own is None:
             return
         middle = theirs.from_view(theirs.width / 2, theirs.height / 2)
         wanted = theirs.wanted * own.ratio / theirs.ratio
+        if _differ_much(theirs, own):
+            middle = _same_share(middle, theirs, own)
+            wanted = theirs.wanted * own.fitted().wanted / theirs.fitted().wanted
         follower.return_to(replace(own, wanted=wanted).centred(*middle))
 
     def _point(self, at: Hex | None) -> None:
@@ -302,3 +309,22 @@ class CompareController(FeatureController):
         if self.view is not None and self.other is not None:
             self.other.show_labels(self._workbench.preferred_labels)
             self.view.update()
+
+
+def _differ_much(one: Camera, other: Camera) -> bool:
+    """Whether one board is so much larger that hexes of the same size would show too little of it or of the other."""
+    return any(
+        max(sides) > _MUCH_LARGER * min(sides) for sides in zip(_sides(one), _sides(other), strict=True)
+    )
+
+
+def _sides(camera: Camera) -> tuple[float, float]:
+    left, top, right, bottom = camera.extent()
+    return right - left, bottom - top
+
+
+def _same_share(point: tuple[float, float], one: Camera, other: Camera) -> tuple[float, float]:
+    """Return the point of the other board that is as far across and down it as ``point`` is on this one."""
+    (left, top, _, _), (to_left, to_top, _, _) = one.extent(), other.extent()
+    (width, height), (to_width, to_height) = _sides(one), _sides(other)
+    return to_left + (point[0] - left) / width * to_width, to_top + (point[1] - top) / height * to_height

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDir, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QWidget
 
 from fairground.core.errors import FairgroundError
-from fairground.core.files import write_bytes
+from fairground.core.files.image_copies import copy_beside, image_name
 from fairground.core.files.images import (
     MAX_BYTES,
     ImageFault,
@@ -20,9 +20,8 @@ from fairground.core.files.images import (
     inspected,
     shipped_images,
 )
-from fairground.core.files.untrusted_files import is_there, read_regular_file
-from fairground.core.scenario.decorations import MAX_IMAGES, MAX_SCALE, MIN_SCALE, DecorationLayer
-from fairground.core.scenario.parts import free_id, id_like
+from fairground.core.files.untrusted_files import read_regular_file
+from fairground.core.scenario.decorations import MAX_SCALE, MIN_SCALE, DecorationLayer
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.decoration_painter import ChosenDecorationMark
 from fairground.editor.document.events import FieldChanged, watch
@@ -30,6 +29,7 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.decorations import DecorationTool
 from fairground.editor.tools.option_defaults import DecorationPlace
+from fairground.editor.widgets.keep_image_dialog import KeepImageDialog, kilobytes
 from fairground.editor.widgets.number_fields import DecimalField, NumberField
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from fairground.editor.session.feature_context import FeatureContext
     from fairground.editor.tools.tool_state import ToolState
 
-_FILES = tr("Images (*.svg *.png)")
+_FILES = tr("Images (*.svg *.png *.jpg *.jpeg)")
 #: The side of an image in the list, in pixels.
 _ICON = 24
 _PLACES = {
@@ -159,44 +159,6 @@ def _icon(image: ScenarioImage | ImageFault) -> QIcon:
     return QIcon(QPixmap.fromImage(QImage.fromData(image_to_png(image, 2 * _ICON))))
 
 
-class _KeepImageDialog(QMessageBox):
-    """Asks whether an image becomes part of the scenario's file or a file beside it."""
-
-    #: Whether it is embedded.
-    decided = Signal(bool)
-
-    def __init__(self, name: str, image: ScenarioImage, *, can_copy: bool, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Add image"))
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(tr("Embed {name} in the scenario?").format(name=name))
-        size, grown = (_kilobytes(len(it)) for it in (image.content, image.data_url))
-        text = tr(
-            "The image is {size}. If you embed it, it travels with the scenario, and the scenario file grows by {grown}."
-        )
-        beside = tr(
-            "A copy beside the scenario keeps the scenario file small, but you must share both files."
-        )
-        unsaved = tr("To copy it beside the scenario instead, save the scenario first.")
-        self.setInformativeText(f"{text.format(size=size, grown=grown)} {beside if can_copy else unsaved}")
-        self.embed = self.addButton(tr("Embed"), QMessageBox.ButtonRole.AcceptRole)
-        self.beside = self.addButton(tr("Copy beside"), QMessageBox.ButtonRole.ActionRole)
-        self.beside.setEnabled(can_copy)
-        self.setEscapeButton(self.addButton(QMessageBox.StandardButton.Cancel))
-        self.setDefaultButton(self.embed)
-        self.finished.connect(self._answer)
-
-    def _answer(self, _result: int) -> None:
-        clicked = self.clickedButton()
-        if clicked in (self.embed, self.beside):
-            self.decided.emit(clicked is self.embed)
-
-
-def _kilobytes(count: int) -> str:
-    return tr("{size:,} KB").format(size=-(-count // 1024))
-
-
 class DecorationController(FeatureController):
     """Connects the tool with its options, the map and the files of images."""
 
@@ -265,10 +227,14 @@ class DecorationController(FeatureController):
                 tr("Cannot use {name}: {reason}.").format(name=path.name, reason=image.message)
             )
             return
-        if len(document.scenario.images) >= MAX_IMAGES:
-            self._workbench.say(tr("A scenario can have at most {most} images.").format(most=MAX_IMAGES))
-            return
-        dialog = _KeepImageDialog(path.name, image, can_copy=document.path is not None, parent=self._window)
+        dialog = KeepImageDialog(
+            tr("Add image"),
+            path.name,
+            image,
+            can_copy=document.path is not None,
+            remark="",
+            parent=self._window,
+        )
         dialog.decided.connect(lambda is_embedded: self._keep(path, image, is_embedded=is_embedded))
         dialog.open()
 
@@ -277,22 +243,20 @@ class DecorationController(FeatureController):
         if document is None:
             return
         text = image.data_url
-        if not is_embedded and document.path is not None:
-            try:
-                text = _file_beside(path, document.path.parent, image)
-            except FairgroundError as error:
-                self._workbench.say(str(error))
-                return
+        try:
+            name = image_name(document.scenario, path, tuple(shipped_images()))
+            if not is_embedded and document.path is not None:
+                text = copy_beside(path, document.path.parent, image)
+        except FairgroundError as error:
+            self._workbench.say(str(error))
+            return
         images = document.scenario.images
-        name = id_like(path.stem)
-        if name in images or name in shipped_images():
-            name = free_id(name, {*images, *shipped_images()})
         document.edit(
             tr("Add image {name}").format(name=name), [FieldPatch("images", images, {**images, name: text})]
         )
         self._workbench.take_tool("decorations")
         self._take_image(name)
-        size = _kilobytes(len(text if is_embedded else image.content))
+        size = kilobytes(len(text if is_embedded else image.content))
         where = tr("embedded") if is_embedded else text
         self._workbench.say(
             tr("Image {name} added ({where}, {size}). Click the map to place it.").format(
@@ -341,15 +305,3 @@ class DecorationController(FeatureController):
             self._options.show_scenario(self._document.scenario)
         if event.field in ("decorations", "board", "images"):
             self._show_chosen()
-
-
-def _file_beside(path: Path, folder: Path, image: ScenarioImage) -> str:
-    """Return the path of an image from the folder of the scenario, where it is copied unless it is there already."""
-    if path.absolute().is_relative_to(folder.absolute()) and not path.is_symlink():
-        return path.absolute().relative_to(folder.absolute()).as_posix()
-    target, number = folder / path.name, 2
-    while is_there(target) and read_regular_file(target, most_bytes=MAX_BYTES) != image.content:
-        target, number = folder / f"{path.stem}-{number}{path.suffix}", number + 1
-    if not is_there(target):
-        write_bytes(target, image.content)
-    return target.name

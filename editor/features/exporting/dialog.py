@@ -175,6 +175,7 @@ class ExportDialog(QDialog):
         self.format.setEnabled(bool(self._formats.cards))
         if not self._formats.cards:
             self._show_message(tr("Loading formats…"))
+            self.write.setEnabled(False)
             self._formats.wish()
             return
         cards = self._formats.written

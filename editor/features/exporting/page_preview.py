@@ -31,6 +31,9 @@ _MM_PER_INCH = 25.4
 #: Milliseconds between the last resize of the window and drawing the page again.
 _DEBOUNCE = 120
 _MARGIN = 10
+#: The room beside the titles of the list of pages, and its smallest width, in pixels.
+_LIST_MARGIN = 8
+_NARROWEST = 90
 
 
 class PagePreview(QWidget):
@@ -50,7 +53,6 @@ class PagePreview(QWidget):
         self._asked = (-1, -1)
         self.pages = QListWidget(self)
         self.pages.setAccessibleName(tr("Pages"))
-        self.pages.setFixedWidth(self.fontMetrics().horizontalAdvance("Assembly, sheet"))
         self.pages.currentRowChanged.connect(lambda _row: self._ask())
         self.picture = QLabel(self)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -92,10 +94,17 @@ class PagePreview(QWidget):
             self.pages.setCurrentRow(row)
             self.pages.blockSignals(False)
             self._sizes = sizes
+            self._widen_list()
         self.pages.setVisible(len(sizes) > 1)
         self._asked = (-1, -1)
         # After the dialog has got its size.
         self._soon.start()
+
+    def _widen_list(self) -> None:
+        """Make the list of pages as wide as its longest title, up to a third of the preview."""
+        bar = self.pages.verticalScrollBar().sizeHint().width()
+        width = self.pages.sizeHintForColumn(0) + bar + 2 * self.pages.frameWidth() + _LIST_MARGIN
+        self.pages.setFixedWidth(max(_NARROWEST, min(width, max(self.width(), 3 * _NARROWEST) // 3)))
 
     def show_picture(self, picture: PagePicture) -> None:
         """Show a page, if it is still the selected one."""

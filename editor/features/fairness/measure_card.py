@@ -59,12 +59,14 @@ class FairnessCard(QFrame):
         self.apply_buttons: list[QToolButton] = []
         self._suggestions: list[QWidget] = []
         last = QHBoxLayout()
-        last.addWidget(self.hexes, 1)
+        last.addStretch(1)
         last.addWidget(self.explain)
         last.addWidget(self.repair)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(8, 3, 4, 3)
         self._layout.setSpacing(4)
+        # A line of its own: beside the buttons, a narrow panel has no room for it.
+        self._layout.addWidget(self.hexes)
         self._layout.addLayout(last)
         self._layout.addWidget(self.answer)
         self.hide()

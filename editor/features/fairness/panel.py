@@ -64,7 +64,7 @@ class FairnessPanel(QWidget):
         self.status = self.title.status
         self.parties = _Parties(self)
         self.whom = ChoiceBox(self)
-        self.whom.offer({_EVERYBODY: tr("All classes in play"), _MOVER: tr("One class")})
+        self.whom.offer({_EVERYBODY: tr("All classes"), _MOVER: tr("One class")})
         self.whom.setAccessibleName(tr("Movement class"))
         self.whom.setToolTip(tr("Measure for every unit class in the scenario, or for one"))
         self.whom.picked.connect(self._choose_whom)

@@ -202,7 +202,7 @@ def _match_partners(scenario: Scenario, finding: Finding) -> FixPatches:
     if best is None:
         return None
     patches = _copied(board, content, best[1])
-    return (tr("Make the hexes symmetric"), patches) if patches else None
+    return (tr("Make symmetric"), patches) if patches else None
 
 
 def _partners(board: Board) -> Iterator[NDArray[np.int64]]:

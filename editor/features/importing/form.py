@@ -32,7 +32,7 @@ Box = TypeVar("Box", bound=QComboBox)
 _SIZE = re.compile(r"\s*([0-9]{1,5})\s*(?:x|\u00d7|by)\s*([0-9]{1,5})\s*", re.IGNORECASE)
 #: The finding of a reader that had to guess the layout.
 _GUESSED = "import.layout"
-_OWN = tr("As in the file")
+_DEFAULT = tr("Default")
 #: The data of the entry that asks for a file.
 _ASK = object()
 
@@ -55,12 +55,12 @@ class ImportForm(QWidget):
         self._recognised: str | None = None
         formats.ready.connect(self._list_formats)
         self.ruleset = _keep_narrow(RulesetBox(path.parent, self))
-        self.ruleset.insertItem(0, _OWN, None)
+        self.ruleset.insertItem(0, _DEFAULT, None)
         self.ruleset.setCurrentIndex(0)
         self.ruleset.addItem(tr("Another file…"), _ASK)
         self.legend = _keep_narrow(QComboBox(self))
         self.legend.setAccessibleName(tr("Legend"))
-        self.legend.addItem(_OWN, None)
+        self.legend.addItem(_DEFAULT, None)
         for name in shipped_legends():
             self.legend.addItem(name, name)
         self.legend.addItem(tr("From file…"), _ASK)
@@ -123,7 +123,7 @@ class ImportForm(QWidget):
         self.about_layout.setText(text.format(layout=scenario.board.layout.value))
         self.about_layout.setVisible(bool(text))
         if self._chosen[self.ruleset] is None:
-            self.ruleset.setItemText(0, f"{scenario.rules.title} ({_OWN.lower()})")
+            self.ruleset.setItemText(0, tr("{ruleset} (default)").format(ruleset=scenario.rules.title))
 
     # -- the form -------------------------------------------------------------------------------------------
 

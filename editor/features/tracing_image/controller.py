@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QFileDialog
 from fairground.core.grid.layout import SQRT3
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.tracing_image import Placement, Underlay
-from fairground.editor.document.events import BoardMoved
+from fairground.editor.document.events import BoardMoved, FieldChanged
 from fairground.editor.features.tracing_image.history import Laid, UnderlayHistory, UnderlayMemory
 from fairground.editor.features.tracing_image.image_job import TracingPicture, TracingPictureJob
+from fairground.editor.features.tracing_image.keeping import removal_patches
+from fairground.editor.features.tracing_image.kept import KeptTracingImage
 from fairground.editor.features.tracing_image.options import UnderlayOptions
-from fairground.editor.jobs.latest_answer import LatestAnswer
-from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.tracing_image import UnderlayTool
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _FILES = tr("Images (*.png *.jpg *.jpeg)")
 _ENDINGS = (".png", ".jpg", ".jpeg")
 #: The actions that need an image.
-_IMAGE_ACTIONS = ("underlay.calibrate", "underlay.show", "underlay.remove")
+_IMAGE_ACTIONS = ("underlay.calibrate", "underlay.show")
 
 
 def install(context: FeatureContext) -> TracingImageController:
@@ -38,30 +38,25 @@ def install(context: FeatureContext) -> TracingImageController:
     return TracingImageController(context)
 
 
-class TracingImageController(FeatureController):
+class TracingImageController(KeptTracingImage):
     """Connects image, tool, options and settings.
 
-    The image is not part of the document and has its own history, but it moves with the hexes.
+    Unless it is kept with the scenario, the image is not part of the document and has its own history; it moves with the
+    hexes all the same.
     """
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
         workbench, session, actions = context.workbench, context.session, context.actions
-        self._workbench, self._actions, self._window = workbench, actions, context.window
+        self._window = context.window
         self._options = options = context.find(UnderlayOptions)
         self._memory = UnderlayMemory(session.settings)
         self._history = UnderlayHistory()
         #: The index in the undo history of the document at the last step of the image.
         self._index = 0
-        self._document: Document | None = None
         self._canvas: Canvas | None = None
-        self.underlay: Underlay | None = None
-        #: The file of the image.
-        self._picture: Path | None = None
-        #: The file requested last, and the placement of its image once it is read; None to cover the board.
-        self._asked: Path | None = None
+        #: The placement of the requested file once it is read; None to cover the board.
         self._wanted: Placement | None = None
-        self._inquiry = LatestAnswer(session.worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         tool = workbench.tools["underlay"]
@@ -73,7 +68,9 @@ class TracingImageController(FeatureController):
         tool.stepped.connect(self._step)
         options.opacity_chosen.connect(self._set_opacity)
         options.pitch_chosen.connect(self._set_pitch)
-        actions["underlay.show"].setCheckable(True)
+        for name in ("underlay.show", "underlay.keep"):
+            actions[name].setCheckable(True)
+        actions.on("underlay.keep", self.keep)
         actions.on("underlay.choose", self.ask)
         actions.on("underlay.calibrate", self.calibrate)
         actions.on("underlay.show", self._toggle)
@@ -105,11 +102,13 @@ class TracingImageController(FeatureController):
 
     def remember(self) -> object:
         """Return the image and its history."""
-        return None if self._laid is None else (self._laid, self._history, self._index)
+        if self._laid is None:
+            return None
+        return self._laid, self._history, self._index, self._stored, self._local
 
-    def recall(self, remembered: tuple[Laid, UnderlayHistory, int]) -> None:
+    def recall(self, remembered: tuple[Laid, UnderlayHistory, int, str | None, Laid | None]) -> None:
         """Show the image again."""
-        laid, self._history, index = remembered
+        laid, self._history, index, self._stored, self._local = remembered
         self._picture, self.underlay = laid.file, laid.underlay
         self._asked = self._picture
         self._place(laid.underlay.placement)
@@ -125,8 +124,12 @@ class TracingImageController(FeatureController):
 
     def _allow_actions(self) -> None:
         if self._document is not None:
+            is_kept = self._kept is not None
             self._actions.enable(_IMAGE_ACTIONS, self.underlay is not None)
-            self._actions.enable(("underlay.back",), self._history.can_step(-1))
+            self._actions.enable(("underlay.remove",), self.underlay is not None or is_kept)
+            self._actions.enable(("underlay.keep",), is_kept or self._picture is not None)
+            self._actions["underlay.keep"].setChecked(is_kept)
+            self._actions.enable(("underlay.back",), not is_kept and self._history.can_step(-1))
 
     # -- the image ------------------------------------------------------------------------------------------
 
@@ -148,11 +151,18 @@ class TracingImageController(FeatureController):
 
     def remove(self) -> None:
         """Remove the image; its history stays."""
-        if self.underlay is None:
+        document, undo = self._document, "underlay.back"
+        if document is not None and self._kept is not None:
+            undo, self._local = "edit.undo", None
+            if document.path is not None:
+                self._memory.forget(document.path)
+            document.edit(tr("Remove tracing image"), removal_patches(document.scenario))
+        elif self.underlay is not None:
+            self._history.keep(self._laid)
+            self._forget()
+        else:
             return
-        self._history.keep(self._laid)
-        self._forget()
-        key = self._actions.keymap.actions["underlay.back"].shown_key
+        key = self._actions.keymap.actions[undo].shown_key
         self._workbench.say(tr("Tracing image removed. {key} restores it.").format(key=key))
 
     def calibrate(self) -> None:
@@ -165,6 +175,8 @@ class TracingImageController(FeatureController):
         dialog.chosen.connect(lambda placement: self._change(replace(placement, visible=True)))
         dialog.open()
 
+    # -- reading --------------------------------------------------------------------------------------------
+
     def _take(self, picture: TracingPicture | str) -> None:
         if isinstance(picture, str):
             self._fail(picture)
@@ -174,6 +186,15 @@ class TracingImageController(FeatureController):
         image = QImage(
             picture.pixels, picture.width, picture.height, 3 * picture.width, QImage.Format.Format_RGB888
         ).convertToFormat(QImage.Format.Format_RGB32)
+        if self._asked is None:
+            if self._kept is not None:
+                self._place_kept(self._kept, image)
+            return
+        if self._kept is not None:
+            # One of this computer instead; undo shows the kept one again.
+            self._stored = self._local = None
+            self._clear_image()
+            self._document.edit(tr("Replace tracing image"), removal_patches(self._document.scenario))
         is_new = self._wanted is None
         placement = self._wanted or Placement.covering(
             picture.width, picture.height, self._canvas.camera.extent()
@@ -194,7 +215,16 @@ class TracingImageController(FeatureController):
             )
 
     def _fail(self, reason: str) -> None:
-        name = self._asked.name if self._asked else tr("Tracing image")
+        if self._asked is None:
+            # The image of the scenario is missing or damaged, which is a finding too.
+            self._clear_image()
+            self._workbench.say(
+                tr("Cannot show the scenario's tracing image: {reason}.").format(
+                    reason=reason.removesuffix(".")
+                )
+            )
+            return
+        name = self._asked.name
         self._workbench.say(
             tr("Cannot use {name} as a tracing image: {reason}.").format(
                 name=name, reason=reason.removesuffix(".")
@@ -210,12 +240,19 @@ class TracingImageController(FeatureController):
     def _drop(self) -> None:
         """Remove image and history before the next document."""
         self._inquiry.forget()
+        self._keeper.forget()
+        self._stored = self._local = None
         self._history = UnderlayHistory()
         self._clear()
 
     def _clear(self) -> None:
         """Remove the image."""
-        self.underlay = self._picture = self._asked = self._wanted = None
+        self._picture = self._asked = self._wanted = None
+        self._clear_image()
+
+    def _clear_image(self) -> None:
+        """Show no image."""
+        self.underlay = None
         self.tool.has_image = False
         self._options.show_values(None)
         self._actions["underlay.show"].setChecked(False)
@@ -224,13 +261,6 @@ class TracingImageController(FeatureController):
         self._steps_changed()
 
     # -- the history ----------------------------------------------------------------------------------------
-
-    @property
-    def _laid(self) -> Laid | None:
-        """The current image; None for none."""
-        if self.underlay is None or self._picture is None:
-            return None
-        return Laid(self._picture, self.underlay)
 
     def _step(self, by: int) -> None:
         """Undo (-1) or redo (1) a step of the image."""
@@ -242,11 +272,16 @@ class TracingImageController(FeatureController):
 
     def _is_next(self, by: int) -> bool:
         """Whether the next step to undo (-1) or redo (1) is one of the image, not of the document."""
+        if self._kept is not None:
+            return False
         is_there = self._document is not None and self._document.undo_stack.index() == self._index
         return is_there and self._history.can_step(by)
 
     def _give_up(self, drag: int) -> None:
         """Restore the image after a cancelled drag."""
+        if self._kept is not None and self._document is not None:
+            self._document.take_back(drag)
+            return
         before = self._history.give_up(drag)
         if before is not None:
             self._lay(before)
@@ -267,8 +302,10 @@ class TracingImageController(FeatureController):
 
     # -- the placement --------------------------------------------------------------------------------------
 
-    def _change(self, placement: Placement, kind: object = None) -> None:
-        """Change the placement as a step; consecutive steps of one ``kind`` are merged."""
+    def _change(self, placement: Placement, kind: int | str | None = None) -> None:
+        """Change the placement as a step; consecutive steps of one ``kind``, a drag or a slider, are merged."""
+        if self._change_kept(placement, kind):
+            return
         self._history.keep(self._laid, kind)
         self._place(placement)
         self._steps_changed()
@@ -309,18 +346,26 @@ class TracingImageController(FeatureController):
 
     def _remember(self) -> None:
         path = self._document.path if self._document else None
-        if path is not None and self._picture is not None and self.underlay is not None:
+        if path is not None and self._picture and self.underlay is not None and self._stored is None:
             self._memory.keep(path, self._picture, self.underlay.placement)
 
     def _document_changed(self, event: object) -> None:
-        """Move with the hexes when the board is resized, turned or mirrored."""
-        if isinstance(event, BoardMoved):
+        """Move with the hexes when the board is resized, turned or mirrored, and follow the scenario's own image."""
+        if isinstance(event, FieldChanged) and event.field in ("underlay", "images"):
+            self._follow()
+        elif isinstance(event, BoardMoved):
             self._history.carry(event.motion)
-            if self.underlay is not None:
+            if self._local is not None:
+                self._local = self._local.carried(event.motion)
+            if self.underlay is not None and self._stored is None:
                 self._place(self.underlay.placement.carried(event.motion))
 
     def _recall(self, document: Document) -> None:
+        if document is self._document and self._kept is not None:
+            self._follow()
         if document is not self._document or document.path is None or self._asked is not None:
+            return
+        if self._kept is not None:
             return
         known = self._memory.recall(document.path)
         if known is not None:

@@ -56,14 +56,17 @@ _MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """An image with its placement and its file."""
+    """An image with its placement and its file; None for an image that was stored in a scenario."""
 
-    file: Path
+    file: Path | None
     underlay: Underlay
 
     def carried(self, motion: Motion) -> Laid:
         """Return the image moved with the board."""
-        placement = self.underlay.placement.carried(motion)
+        return self.placed(self.underlay.placement.carried(motion))
+
+    def placed(self, placement: Placement) -> Laid:
+        """Return the image at another placement."""
         return replace(self, underlay=replace(self.underlay, placement=placement))
 
 

@@ -1,4 +1,4 @@
-"""Reading a tracing image, as a job for the worker, so that a broken or huge file cannot harm the editor."""
+"""Reading a tracing image, and making it small enough to keep, as jobs for the worker: a bad file cannot harm the editor."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from fairground.core.files.image_copies import FittedImage
 
 #: The maximum size of a file in bytes, and of an image in pixels per side.
 MOST_BYTES = 64 * 2**20
@@ -30,20 +32,51 @@ class TracingPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredImage:
+    """An image of a scenario, by its path or ``data:`` URL and the folder of the scenario."""
+
+    text: str
+    folder: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class FitImageJob:
+    """Makes an image small enough to keep with a scenario; the answer is a ``FittedImage``, or why there is none."""
+
+    topic: ClassVar[str] = "picture-to-keep"
+    tag: tuple[int, ...]
+    path: Path
+
+    def run(self) -> FittedImage | str:
+        """Read it, and make it smaller if need be."""
+        from fairground.core.errors import FairgroundError
+        from fairground.core.files.image_copies import fitted_image
+
+        try:
+            return fitted_image(self.path)
+        except FairgroundError as error:
+            return str(error)
+
+
+@dataclass(frozen=True, slots=True)
 class TracingPictureJob:
-    """Reads a file; the answer is a ``TracingPicture``, or the reason why there is none."""
+    """Reads a file or an image of a scenario; the answer is a ``TracingPicture``, or the reason why there is none."""
 
     topic: ClassVar[str] = "picture"
     tag: tuple[int, ...]
-    path: Path
+    source: Path | StoredImage
 
     def run(self) -> TracingPicture | str:
         """Read it."""
         from fairground.core.errors import FairgroundError
+        from fairground.core.files.images import ImageFault, read_image
         from fairground.core.files.untrusted_files import read_regular_file
 
+        if isinstance(self.source, StoredImage):
+            found = read_image(self.source.text, self.source.folder)
+            return found.message if isinstance(found, ImageFault) else _picture(found.content)
         try:
-            data = read_regular_file(self.path, most_bytes=MOST_BYTES)
+            data = read_regular_file(self.source, most_bytes=MOST_BYTES)
         except FairgroundError as error:
             return str(error)
         if len(data) > MOST_BYTES:

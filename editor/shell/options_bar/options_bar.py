@@ -118,7 +118,7 @@ class ToolOptions(QToolBar):
         self.path = PathOptions(state, self._buttons("path.swap", "path.clear", "hex.pin"), self)
         self.underlay = UnderlayOptions(
             self._buttons(
-                *(f"underlay.{what}" for what in ("choose", "calibrate", "show", "remove", "back"))
+                *(f"underlay.{what}" for what in ("choose", "calibrate", "show", "keep", "remove", "back"))
             ),
             self,
         )

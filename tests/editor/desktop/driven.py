@@ -11,13 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEventLoop, QModelIndex, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QEventLoop, QModelIndex, QObject, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QCursor, QImage
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
+    QGraphicsView,
     QLabel,
     QScrollArea,
     QSpinBox,
@@ -83,6 +84,15 @@ class Ear(QObject):
         widget = _named(name)
         return _global(widget, widget.rect().center()) if widget else None
 
+    def _about_pixel(self, name: str) -> list[int] | None:
+        """Return where a view shows a point of its scene, named as in ``Tracing image@120,80``."""
+        title, _, at = name.partition("@")
+        x, y = map(float, at.split(","))
+        for view in _visible():
+            if isinstance(view, QGraphicsView) and view.accessibleName() == title:
+                return _global(view.viewport(), view.mapFromScene(QPointF(x, y)))
+        return None
+
     def _about_enabled(self, name: str) -> bool:
         widget = _named(name)
         return widget is not None and widget.isEnabled()
@@ -134,7 +144,11 @@ class Ear(QObject):
             return []
         place = active.geometry()
         twice = place.translated(place.topLeft() - active.frameGeometry().topLeft())
-        return [[it.x(), it.y(), it.width(), it.height()] for it in (place, twice)]
+        ratio = active.devicePixelRatioF()
+        return [
+            [round(value * ratio) for value in (it.x(), it.y(), it.width(), it.height())]
+            for it in (place, twice)
+        ]
 
     def _about_panel(self, name: str) -> bool:
         """Return whether a panel is there, and no other one before it."""
@@ -275,8 +289,9 @@ def _visible() -> list[QWidget]:
 
 
 def _global(widget: QWidget, point: QPoint) -> list[int]:
-    there = widget.mapToGlobal(point)
-    return [there.x(), there.y()]
+    """Return a point of a widget in pixels of the screen, which are more than those of Qt on a scaled one."""
+    there, ratio = widget.mapToGlobal(point), widget.devicePixelRatioF()
+    return [round(there.x() * ratio), round(there.y() * ratio)]
 
 
 if __name__ == "__main__":

@@ -153,7 +153,7 @@ def test_painting_single_hexes_is_told_once_with_what_was(workbench: ToolDriver)
     zones.remarked.connect(told.append)
     workbench.drag(zones, "C1", "C3")
     assert len(told) == 1
-    assert told[0].startswith('p1-start was "columns 1-2" and is now a list of 17 hexes. ')
+    assert told[0].startswith('Player 1\'s zone was "columns 1-2" and is now a list of 17 hexes. ')
 
 
 @pytest.mark.parametrize("layout", Layout)

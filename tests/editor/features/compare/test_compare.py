@@ -179,3 +179,21 @@ def test_an_overlay_is_on_both_maps_at_one_scale(editor: EditorDriver) -> None:
     assert ours.scale != theirs.scale
     editor.key("Ctrl+Alt+S")
     assert of_type(ours.drawing, ExposureDrawing).bounds == ours.scale
+
+
+def test_maps_of_very_different_size_are_both_shown_whole_at_first_and_move_in_scale(
+    editor: EditorDriver,
+) -> None:
+    new(editor, "Small", (8, 6))
+    new(editor, "Large", (60, 50))
+    editor.key("Ctrl+Alt+S")
+    editor.settle()
+    theirs = present(view(editor).camera)
+    assert editor.canvas.is_fitted
+    assert theirs.wanted == pytest.approx(theirs.fitted().wanted, rel=0.02)
+    editor.canvas.zoom_at(QPointF(editor.canvas.width() / 2, editor.canvas.height() / 2), 2.0)
+    editor.settle()
+    ours, theirs = editor.camera, present(view(editor).camera)
+    assert theirs.wanted / theirs.fitted().wanted == pytest.approx(
+        ours.wanted / ours.fitted().wanted, rel=0.02
+    )

@@ -19,6 +19,7 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.features.importing.dialog import ImportDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
+from fairground.editor.shell.dialogs.unsaved_changes import UnsavedDialog
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -143,6 +144,25 @@ def test_saving_asks_for_a_place_beside_the_map_and_takes_none_that_is_taken(
     assert saved.name == "far pass"
     assert "option river true" in saved.board.source
     assert board.read_text() == BOARD
+
+
+@pytest.mark.long
+def test_an_imported_map_is_unsaved_until_it_is_saved(editor: EditorDriver, board: Path) -> None:
+    editor.open()
+    editor.flow.import_map(board)
+    take(editor)
+    editor.settle()
+    document = editor.document
+    assert document.is_dirty
+    assert editor.window.isWindowModified() or "\u2022" in editor.window.windowTitle()
+    editor.flow.close()
+    editor.dialog(UnsavedDialog).reject()
+    assert editor.document is document
+    editor.session.save(board.parent / "far-pass.yaml")
+    assert not document.is_dirty
+    editor.flow.close()
+    editor.settle()
+    assert editor.document is not document
 
 
 @pytest.mark.long

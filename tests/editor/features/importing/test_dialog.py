@@ -189,7 +189,7 @@ def test_another_format_forgets_the_layout(show: DialogOpener, importer: Importe
 
 def test_a_shipped_ruleset_can_be_chosen(show: DialogOpener, importer: ImporterHere, qtbot: QtBot) -> None:
     dialog = show(COURT)
-    assert dialog.form.ruleset.itemText(0) == "Penance arenas (as in the file)"
+    assert dialog.form.ruleset.itemText(0) == "Penance arenas (default)"
     qtbot.waitUntil(lambda: dialog.form.ruleset.findText("Penance 2.0") > 0)
     choose(dialog.form.ruleset, dialog.form.ruleset.findText("Penance 2.0"))
     settle(dialog, qtbot, importer, 1)

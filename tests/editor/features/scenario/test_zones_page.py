@@ -102,7 +102,7 @@ def test_painting_single_hexes_says_what_becomes_of_the_text(editor: EditorDrive
     editor.open()
     editor.key("Z")
     click(editor, "C3")
-    assert 'north-start was "rows 1-2"' in editor.message
+    assert 'North\'s zone was "rows 1-2"' in editor.message
     assert editor.options.zone_shape.hexes.text().startswith("A1, B1")
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -156,3 +157,71 @@ def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player
     player.play(SimulationSettings())
     assert not player.was_stopped
     assert player.found is None
+
+
+def test_games_go_on_while_another_map_is_shown(hand: Hand, player: SimulationRequests) -> None:
+    first = player._document  # noqa: SLF001  # the fixture's
+    assert first is not None
+    ended: list[Document] = []
+    player.ended_behind.connect(ended.append)
+    player.play(SimulationSettings())
+    hand.tell(20)
+    kept = player.remember()
+    assert kept is not None
+    player.set_document(document())
+    assert not player.is_busy
+    assert player.found is None
+    assert hand.dropped == []
+    hand.tell(60)
+    assert player.found is None
+    player.set_document(first)
+    player.recall(kept)
+    assert player.is_busy
+    assert player.found == simulation_result(60)
+    hand.tell(80)
+    assert player.found == simulation_result(80)
+    # Away again; this time they end meanwhile.
+    kept = player.remember()
+    assert kept is not None
+    player.set_document(document())
+    hand.reply(simulation_result(100))
+    assert ended == [first]
+    player.set_document(first)
+    player.recall(kept)
+    assert not player.is_busy
+    assert not player.was_stopped
+    assert player.found == simulation_result(100)
+    player.play(SimulationSettings())
+    player.stop()
+    assert hand.dropped == hand.jobs[-1:]
+
+
+def test_games_of_a_closed_map_are_dropped(hand: Hand, player: SimulationRequests) -> None:
+    player.play(SimulationSettings())
+    kept = player.remember()
+    assert kept is not None
+    player.set_document(None)
+    del kept
+    gc.collect()
+    hand.tell(40)
+    assert hand.dropped == hand.jobs
+    hand.reply(simulation_result(100))
+    assert player.found is None
+
+
+def test_games_that_wait_for_others_are_cancelled_and_that_is_said(
+    hand: Hand, player: SimulationRequests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = player._document  # noqa: SLF001  # the fixture's
+    cancelled: list[Document] = []
+    player.cancelled.connect(cancelled.append)
+    monkeypatch.setattr(hand, "has_begun", lambda _job: False)
+    player.play(SimulationSettings())
+    kept = player.remember()
+    assert kept is not None
+    assert cancelled == [first]
+    player.set_document(document())
+    assert hand.dropped == hand.jobs
+    player.set_document(first)
+    player.recall(kept)
+    assert player.was_stopped
