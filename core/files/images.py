@@ -111,7 +111,7 @@ def find_image(scenario: Scenario, name: str) -> ScenarioImage | ImageFault:
             "image.unknown", message, f"Add it to 'images', or use a built-in image: {', '.join(shipped)}."
         )
     if text.startswith(DATA):
-        return _embedded(text)
+        return embedded_image(text)
     try:
         path = path_beside(scenario.folder, text, beside="the scenario")
     except FileError as error:
@@ -131,7 +131,8 @@ def undrawn(scenario: Scenario) -> Iterator[str]:
 
 
 @lru_cache(maxsize=256)
-def _embedded(text: str) -> ScenarioImage | ImageFault:
+def embedded_image(text: str) -> ScenarioImage | ImageFault:
+    """Return the image of a ``data:`` URL, or why it cannot be drawn."""
     head, comma, data = text.partition(",")
     if not comma or head not in (f"{DATA}{PNG};base64", f"{DATA}{SVG};base64"):
         message = f"an embedded image begins with '{DATA}{PNG};base64,' or '{DATA}{SVG};base64,'"

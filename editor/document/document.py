@@ -90,6 +90,8 @@ class Document(QObject):
         self.on_disk = ""
         #: The paths of the images that the latest save copied to the folder of the file.
         self.carried_images: tuple[str, ...] = ()
+        #: The contents that saves have written to the ruleset file.
+        self._own_rules: set[bytes] = set()
         self.revision = 0
         self.recorder: Recorder | None = None
         self._recovered = False
@@ -262,7 +264,11 @@ class Document(QObject):
         if target is None:
             raise ScenarioError(tr("the scenario has no file yet; choose one"))
         from fairground.core.files import carry_images, to_bytes, write_bytes
+        from fairground.core.files.own_rules import save_draft
 
+        rules = save_draft(self.scenario, target.parent, known=self._own_rules)
+        if rules is not None:
+            self._own_rules.add(rules)
         written = to_bytes(self.scenario)
         self.carried_images = carry_images(self.scenario, target.parent)
         write_bytes(target, written)
