@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
 
 from fairground.core.pictures.display_list import Cap, Circle, Join, PathShape
+from fairground.core.rules.ruleset_files import shipped_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,10 +105,9 @@ def _folder() -> Traversable:
     return files("fairground.resources") / "tiles"
 
 
-@cache
 def tile_names() -> tuple[str, ...]:
-    """Return the names of all tiles, sorted."""
-    return tuple(sorted(file.name[:-4] for file in _folder().iterdir() if file.name.endswith(".svg")))
+    """Return the names of all shipped tiles, sorted."""
+    return shipped_tiles()
 
 
 @cache

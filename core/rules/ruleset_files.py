@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 #: Folder of the shipped rulesets.
 SHIPPED: Final = Path(__file__).parents[2] / "resources" / "rulesets"
+#: Folder of the shipped tiles.
+TILES: Final = SHIPPED.parent / "tiles"
+#: The tiles that hexside features can have; others are drawn as a plain line.
+FEATURE_TILES: Final = ("hedge", "hedgerow", "wall", "fence", "stream", "cliff", "bridge")
 #: The default ruleset of a new map.
 DEFAULT_RULESET: Final = "penance-2.0"
 #: The largest ruleset file, in bytes.
@@ -150,6 +154,12 @@ def check_path(name: str) -> None:
         raise NotFoundError(
             f"the path of a ruleset file must be relative, use forward slashes and stay in or below the folder, not {name!r}"
         )
+
+
+@cache
+def shipped_tiles() -> tuple[str, ...]:
+    """Return the names of the tiles that terrain and effects can have, sorted."""
+    return tuple(sorted(path.stem for path in TILES.glob("*.svg")))
 
 
 def drafted(name: str, folder: Path | None, text: str) -> RulesetFile:

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.errors import RulesetError
 from fairground.core.files.images import ImageFault, embedded_image
-from fairground.core.pictures.hexside_layer import FEATURE_STYLES
-from fairground.core.pictures.tiles import tile_names
 from fairground.core.rules.attack import AttackStep, HeightDifference, ModifierKind
 from fairground.core.rules.loading import loaded_ruleset
-from fairground.core.rules.ruleset_files import DATA, SUFFIXES
+from fairground.core.rules.ruleset_files import DATA, FEATURE_TILES, SUFFIXES, shipped_tiles
 from fairground.core.rules.sight import CoverEffect
 from fairground.core.text.suggest import did_you_mean, nearest
 from fairground.core.validation.severities_and_fixes import make_finding
@@ -76,14 +74,14 @@ def slips(rules: Ruleset) -> Iterator[Slip]:
     """Yield the slips of a ruleset without errors."""
     for name, it in rules.terrain.items():
         if not it.image:
-            yield from _tile("terrain", name, it, tile_names())
+            yield from _tile("terrain", name, it, shipped_tiles())
         else:
             yield from _image(name, it.image)
     for name, effect in rules.effects.items():
-        yield from _tile("effects", name, effect, tile_names())
+        yield from _tile("effects", name, effect, shipped_tiles())
     for name, feature in rules.hexsides.items():
         if feature.tile:
-            yield from _tile("hexsides", name, feature, tuple(FEATURE_STYLES))
+            yield from _tile("hexsides", name, feature, FEATURE_TILES)
     yield from _unused_dice(rules)
     yield from _unused_to_hit(rules)
     yield from _unused_damage(rules)
