@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 from pydantic import Field
 
-from fairground.core.answer import Answer, Part, schema_field
+from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
 from fairground.core.cli.options import as_json, check_output, dpi, grey, output_file, overwrite
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.errors import UsageError
+from fairground.core.text.wording import finding_counts
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
@@ -50,6 +51,16 @@ class RulesetPictureAnswer(Answer):
     output: str = Field(description="path of the picture that was written")
 
 
+class RulesetCheckAnswer(Answer):
+    """Answer of ``fairground rulesets check --json``."""
+
+    schema_name: Literal["fairground/rulesets-check/1"] = schema_field("fairground/rulesets-check/1")
+    file: str = Field(description="the ruleset as it was named")
+    findings: tuple[FindingAnswer, ...] = Field(
+        description="errors or, without any, warnings, by file and line; empty if there are none"
+    )
+
+
 class RulesetExtendAnswer(Answer):
     """Answer of ``fairground rulesets extend --json``."""
 
@@ -75,6 +86,7 @@ def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
       fairground rulesets
       fairground rulesets show penance-2.0
       fairground rulesets show my-rules.yaml --json
+      fairground rulesets check my-rules.yaml
       fairground rulesets picture hexside-ww2 -o terrain.png
       fairground rulesets extend penance-2.0 --title Mud --like rubble --cost 3 -o moor-rules.yaml
     """
@@ -240,6 +252,34 @@ def extend(
     else:
         click.echo(f"{path}: {effect}" if effect else f"{path}: removed {remove}")
     return 0
+
+
+@COMMAND.command("check")
+@click.argument("name", metavar="ID")
+@as_json
+def check(name: str, *, as_json: bool) -> int:
+    """Check a ruleset of your own: errors, misspelt tiles, images that cannot be drawn, values without effect.
+
+    Exit status 0 means that it has no errors, 1 that it has. Warnings are only reported if there are no errors.
+
+    \b
+    Examples:
+      fairground rulesets check my-rules.yaml
+      fairground rulesets check my-rules.yaml --json
+    """
+    from fairground.core.finding import Severity
+    from fairground.core.validation.ruleset_slips import check_ruleset
+
+    path = Path(name)
+    by_path = path.suffix in (".yaml", ".yml")
+    findings = check_ruleset(path.name if by_path else name, folder=path.parent if by_path else None)
+    if as_json:
+        emit(RulesetCheckAnswer(file=name, findings=tuple(map(FindingAnswer.from_result, findings))))
+    else:
+        click.echo(f"{name}: {finding_counts(findings)}")
+        for it in findings:
+            click.echo(problem_text(it))
+    return int(any(it.severity is Severity.ERROR for it in findings))
 
 
 def _load(name: str) -> Ruleset:
