@@ -307,8 +307,8 @@ def save_draft(scenario: Scenario, folder: Path, *, known: Collection[bytes] = (
         and digest_of(present) != reference.drafted_from
     ):
         raise FileError(
-            f"{path.name} was changed by another program after its terrain was changed here. Undo the change of terrain, "
-            "or rename that file"
+            f"{path.name} was changed by another map or program after it was changed here. Undo the change made here, or "
+            "rename that file"
         )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -317,6 +317,22 @@ def save_draft(scenario: Scenario, folder: Path, *, known: Collection[bytes] = (
     write_bytes(path, content)
     name = path.relative_to(folder).as_posix()
     scenario.use_saved_rules(replace(reference, name=name, draft=None, drafted_from=""))
+    return content
+
+
+def adopt_saved_draft(scenario: Scenario) -> bytes | None:
+    """Refer to the ruleset's file if another map has written the scenario's draft to it; return its content then."""
+    reference, folder = scenario.ruleset, scenario.folder
+    if reference.draft is None or folder is None:
+        return None
+    content = reference.draft.encode()
+    try:
+        is_saved = _content(folder / reference.name) == content
+    except FileError:
+        return None
+    if not is_saved:
+        return None
+    scenario.use_saved_rules(replace(reference, draft=None, drafted_from=""))
     return content
 
 

@@ -246,6 +246,11 @@ class Document(QObject):
         RulesetError
             When it cannot be read or has errors; the previous rules stay.
         """
+        from fairground.core.files.own_rules import adopt_saved_draft
+
+        saved = adopt_saved_draft(self.scenario)
+        if saved is not None:
+            self._own_rules.add(saved)
         self.scenario.refresh_rules()
         self.revision += 1
         self.changed.emit(FieldChanged("ruleset"))

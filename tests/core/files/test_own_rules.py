@@ -127,7 +127,10 @@ def test_only_what_differs_from_the_base_ruleset_is_written() -> None:
         TERRAIN, "forest", {k: v for k, v in {**forest, "cost": 4}.items() if k != "cover"}
     )
     assert "  forest: {cost: 4, cover: null}\n" in changed.text
-    assert (changed.rules.terrain["forest"].cost, changed.rules.terrain["forest"].cover) == (4, None)
+    assert (changed.rules.terrain["forest"].cost, changed.rules.terrain["forest"].cover) == (
+        Fraction(4),
+        None,
+    )
     assert changed.is_changed(TERRAIN, "forest")
     assert not changed.is_own(TERRAIN, "forest")
     assert changed.with_entry(TERRAIN, "forest", forest).text == own.text
@@ -280,7 +283,7 @@ def test_changes_by_another_program_are_not_overwritten(tmp_path: Path) -> None:
     save(with_rules(moor(), mud()), tmp_path / "moor.yaml")
     scenario = load(tmp_path / "moor.yaml")
     scenario.ruleset = RulesetReference("moor-rules.yaml", draft=HAND_WRITTEN, drafted_from="another content")
-    with pytest.raises(FileError, match="changed by another program"):
+    with pytest.raises(FileError, match="changed by another map or program"):
         save(scenario, tmp_path / "moor.yaml")
     assert "mud" in (tmp_path / "moor-rules.yaml").read_text(encoding="utf-8")
     known = (tmp_path / "moor-rules.yaml").read_bytes()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import base64
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QInputDialog
 from fairground.core.files import load
 from fairground.core.files.own_rules import RuleSection, SightEffect
 from fairground.core.grid.layout import Layout
+from fairground.editor.document.recovery import recover
 from fairground.editor.features.own_terrain.dialog import OwnTerrainDialog
 from fairground.editor.features.own_terrain.forms import TerrainForm
 
@@ -183,6 +185,41 @@ def test_open_maps_with_the_same_ruleset_get_the_change_too(editor: EditorDriver
     first.undo()
     assert [it.scenario.rules.terrain["mud"].cost for it in (first, editor.document)] == [3, 4]
     first.redo()
+    # One map is saved, and the other changed again.
+    second = editor.document
+    editor.session.activate(editor.session.maps[0])
+    editor.session.save()
+    editor.qtbot.waitUntil(lambda: second.scenario.ruleset.draft is None)
+    editor.session.activate(editor.session.maps[1])
+    editor.settle()
+    dialog = ask(editor, "terrain.edit")
+    dialog.show_entry(RuleSection.TERRAIN, "mud")
+    write(form_of(dialog).cost, "5")
+    apply(editor, dialog)
+    editor.session.save()
+    editor.qtbot.waitUntil(lambda: first.scenario.ruleset.draft is None)
+    assert [it.scenario.rules.terrain["mud"].cost for it in (first, second)] == [5, 5]
+
+
+def test_own_terrain_is_recovered_after_a_crash(editor: EditorDriver) -> None:
+    editor.open()
+    make(editor)
+    editor.session.save()
+    make(editor, "Fen", "4")
+    editor.document.undo()
+    editor.document.redo()
+    editor.state.terrain_first = "fen"
+    paint(editor, "D4")
+    assert editor.session.shown is not None
+    journal = editor.session.shown.journal
+    journal.sync()
+    copied = editor.folder / "copy.journal"
+    shutil.copy(journal.path, copied)
+    recovered = recover(copied)
+    assert not recovered.is_damaged
+    scenario = recovered.document.scenario
+    assert [scenario.rules.terrain[it].cost for it in ("mud", "fen")] == [3, 4]
+    assert scenario.board.terrain_at(editor.hex("D4")) == ("fen",)
 
 
 def test_removed_terrain_is_replaced_where_it_is(editor: EditorDriver) -> None:
