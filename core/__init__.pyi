@@ -9,6 +9,7 @@ from .clients import import_file as import_file
 from .errors import FairgroundError as FairgroundError
 from .files import load as load
 from .files import save as save
+from .files.own_rules import OwnRules as OwnRules
 from .finding import Finding as Finding
 from .finding import Place as Place
 from .finding import Severity as Severity
@@ -52,6 +53,7 @@ from .simulation.recording.record_games import record_games as record_games
 from .simulation.simulate import simulate as simulate
 from .validation import validate as validate
 from .validation import validate_file as validate_file
+from .validation.ruleset_slips import check_ruleset as check_ruleset
 from .whatif.end_of_round import end_round as end_round
 from .whatif.game_start import at_start as at_start
 from .whatif.what_if import what_if as what_if

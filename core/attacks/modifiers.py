@@ -101,7 +101,8 @@ def _hindrance(it: Engagement) -> Iterator[Influence]:
         for hindrance in it.sight.hindered_by[0]:
             where = "in" if isinstance(hindrance.place, Hex) else "between"
             text = f"{hindrance.text} {where} {describe_place(it.sight.board.hex_name, hindrance.place)}"
-            yield Influence(text, (hindrance.rule,), to_hit=hindrance.amount, place=hindrance.place)
+            to_hit = it.attack.hindered(hindrance.amount)
+            yield Influence(text, (hindrance.rule,), to_hit=to_hit, place=hindrance.place)
 
 
 def _visibility(it: Engagement) -> Iterator[Influence]:

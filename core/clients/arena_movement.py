@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.layout import Layout
     from fairground.core.rules import Ruleset
+    from fairground.core.rules.ground import Ground
     from fairground.core.rules.movement import MovementMode
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
@@ -67,20 +68,22 @@ class ArenaGrid(ArenaModel):
 
 
 class ArenaEntering(ArenaModel):
-    """What entering a hex of a stack costs in a mode of movement."""
+    """What entering a hex of a stack costs some classes in a mode of movement."""
 
     mode: str = Field(description="id of the mode of movement in the ruleset")
     points: Points = Field(
         description="movement points to enter, excluding the change of level and the hexside"
     )
-    classes: tuple[str, ...] = Field(description="ids of the classes that can enter; all others cannot")
+    classes: tuple[str, ...] = Field(description="ids of the classes that can enter for these points")
 
 
 class ArenaStack(ArenaModel):
     """A combination of terrain that hexes of the board have."""
 
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
-    entering: tuple[ArenaEntering, ...] = Field(description="cost of entering by mode of movement")
+    entering: tuple[ArenaEntering, ...] = Field(
+        description="cost of entering by mode of movement, and by class if classes pay different points; classes of no entry cannot enter"
+    )
 
 
 class ArenaCrossing(ArenaModel):
@@ -217,32 +220,35 @@ def _crossings(rules: Ruleset, features: Sequence[str]) -> tuple[ArenaCrossing, 
 
 
 def _stack(rules: Ruleset, kinds: tuple[str, ...]) -> ArenaStack:
-    ground = rules.ground([it for it in kinds if it in rules.terrain])
+    known = [it for it in kinds if it in rules.terrain]
+    entering = [
+        it for mode_id, mode in rules.movement.modes.items() for it in _entering(rules, known, mode_id, mode)
+    ]
+    return ArenaStack(terrain=kinds, entering=tuple(entering))
 
-    def _points(mode: MovementMode) -> Fraction:
-        match mode.terrain:
-            case TerrainCost.IGNORED:
-                return rules.movement.base_cost
-            case TerrainCost.DIFFICULT_IGNORED:
-                return ground.eased_cost
-            case TerrainCost.PAID:
-                return ground.cost
 
-    return ArenaStack(
-        terrain=kinds,
-        entering=tuple(
-            ArenaEntering(
-                mode=mode_id,
-                points=_points(mode),
-                classes=tuple(
-                    class_id
-                    for class_id, it in rules.classes.items()
-                    if mode.passes_impassable or ground.admits(it)
-                ),
-            )
-            for mode_id, mode in rules.movement.modes.items()
-        ),
-    )
+def _entering(
+    rules: Ruleset, kinds: Sequence[str], mode_id: str, mode: MovementMode
+) -> Iterator[ArenaEntering]:
+    """Yield what entering costs in a mode of movement, more than once if classes pay different points."""
+    classes: dict[Fraction, list[str]] = {}
+    for class_id, unit_class in rules.classes.items():
+        ground = rules.ground(kinds, unit_class)
+        if mode.passes_impassable or ground.admits(unit_class):
+            classes.setdefault(_points(rules, ground, mode), []).append(class_id)
+    classes = classes or {_points(rules, rules.ground(kinds), mode): []}
+    for points, ids in classes.items():
+        yield ArenaEntering(mode=mode_id, points=points, classes=tuple(ids))
+
+
+def _points(rules: Ruleset, ground: Ground, mode: MovementMode) -> Fraction:
+    match mode.terrain:
+        case TerrainCost.IGNORED:
+            return rules.movement.base_cost
+        case TerrainCost.DIFFICULT_IGNORED:
+            return ground.eased_cost
+        case TerrainCost.PAID:
+            return ground.cost
 
 
 def _mover(rules: Ruleset, mover: Mover, changes: Sequence[tuple[int, int]]) -> ArenaMover:

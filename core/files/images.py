@@ -123,7 +123,7 @@ def find_image(scenario: Scenario, name: str) -> ScenarioImage | ImageFault:
 def read_image(text: str, folder: Path | None) -> ScenarioImage | ImageFault:
     """Return an image by its path from the folder of the scenario or its ``data:`` URL, or why it cannot be drawn."""
     if text.startswith(DATA):
-        return _embedded(text)
+        return embedded_image(text)
     try:
         path = path_beside(folder, text, beside="the scenario")
     except FileError as error:
@@ -143,7 +143,8 @@ def undrawn(scenario: Scenario) -> Iterator[str]:
 
 
 @lru_cache(maxsize=256)
-def _embedded(text: str) -> ScenarioImage | ImageFault:
+def embedded_image(text: str) -> ScenarioImage | ImageFault:
+    """Return the image of a ``data:`` URL, or why it cannot be drawn."""
     head, comma, data = text.partition(",")
     heads = [f"{DATA}{it};base64" for it in ENDINGS]
     if not comma or head not in heads:

@@ -41,6 +41,8 @@ _DIGITS: Final = 16
 def save(scenario: Scenario, path: str | PathLike[str]) -> None:
     """Write a scenario to a file atomically, with its original line endings; in another folder, its image files go along.
 
+    A draft of its ruleset is written first (see ``save_draft``).
+
     Raises
     ------
     FileError
@@ -48,6 +50,9 @@ def save(scenario: Scenario, path: str | PathLike[str]) -> None:
     ScenarioError, GridError
         When the scenario holds what a file cannot (see ``to_text``).
     """
+    from fairground.core.files.own_rules import save_draft
+
+    save_draft(scenario, Path(path).parent)
     content = to_bytes(scenario)
     carry_images(scenario, Path(path).parent)
     write_bytes(path, content)

@@ -172,7 +172,14 @@ def travellers(scenario: Scenario) -> list[Travellers]:
     for mover in in_play(scenario):
         mode, kind = mover.mode, mover.unit_class
         # Besides the points of a turn, only these decide whether a step is possible.
-        key = mode.terrain, mode.climbs, mode.passes_impassable, frozenset(kind.forbidden), kind.most_levels
+        key = (
+            mode.terrain,
+            mode.climbs,
+            mode.passes_impassable,
+            frozenset(kind.forbidden),
+            frozenset(kind.costs.items()),
+            kind.most_levels,
+        )
         alike.setdefault(key, []).append(mover)
     groups: list[Travellers] = []
     for group in alike.values():

@@ -100,7 +100,7 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
         When the ruleset's costs are fractions too small to sum paths on the board exactly.
     """
     board, rules = scenario.board, scenario.rules
-    grounds = [_ground(rules, entry) for entry in board.palette]
+    grounds = [_ground(rules, entry, mover) for entry in board.palette]
     scale = _scale(rules, grounds)
     shape, cells = board.terrain.shape, board.terrain.ravel()
     if _dearest(board, rules, mover, grounds) * scale * cells.size >= _EXACT:
@@ -159,8 +159,8 @@ def _neighbours(layout: Layout, rows: int, columns: int) -> NDArray[np.int32]:
     return numbers
 
 
-def _ground(rules: Ruleset, entry: PaletteEntry) -> Ground:
-    return rules.ground([kind for kind in entry.kinds if kind in rules.terrain])
+def _ground(rules: Ruleset, entry: PaletteEntry, mover: Mover) -> Ground:
+    return rules.ground([kind for kind in entry.kinds if kind in rules.terrain], mover.unit_class)
 
 
 def _into(rules: Ruleset, mover: Mover, ground: Ground) -> Fraction:
@@ -255,7 +255,10 @@ class Danger:
 def damage_of(scenario: Scenario) -> NDArray[np.int64]:
     """Return the total damage of the terrain and effects of each hex, of shape ``[rows, columns]``."""
     board, rules = scenario.board, scenario.rules
-    grounds = [_ground(rules, entry).damage for entry in board.palette]
+    grounds = [
+        rules.ground([kind for kind in entry.kinds if kind in rules.terrain]).damage
+        for entry in board.palette
+    ]
     effects = [
         sum(rules.effects[kind].damage for kind in entry.kinds if kind in rules.effects)
         for entry in board.effects_palette

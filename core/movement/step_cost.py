@@ -194,10 +194,12 @@ class StepCosts:
             return
         eased = terrain is TerrainCost.DIFFICULT_IGNORED
         parts = []
-        for it in self._stack(at).values():
+        own_costs = self.mover.unit_class.costs
+        for kind, it in self._stack(at).items():
             is_eased = eased and Tag.DIFFICULT in it.tags
-            text = f"{_lower(it.name)}, not slowed" if is_eased and it.cost != base else _lower(it.name)
-            parts.append(StepReason(text, base if is_eased else it.cost, _cost_rule(it)))
+            cost = own_costs.get(kind, it.cost)
+            text = f"{_lower(it.name)}, not slowed" if is_eased and cost != base else _lower(it.name)
+            parts.append(StepReason(text, base if is_eased else cost, _cost_rule(it)))
         if not parts:
             yield StepReason("ground", base)
         elif len(parts) == 1 or self._movement.stack_cost is StackCost.GREATEST:
@@ -244,7 +246,7 @@ class StepCosts:
         entry = self._entry(at)
         if entry not in self._grounds:
             kinds = [it for it in self._board.palette[entry].kinds if it in self._rules.terrain]
-            self._grounds[entry] = self._rules.ground(kinds)
+            self._grounds[entry] = self._rules.ground(kinds, self.mover.unit_class)
         return self._grounds[entry]
 
     def _stack(self, at: Hex) -> dict[str, Terrain]:

@@ -6,7 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
+from fairground.core.grid.layout import Orientation
 from fairground.core.pictures.display_list import Circle, Polygon
+from fairground.core.pictures.own_tiles import own_tile
 from fairground.core.pictures.tiles import UNKNOWN, load_tile
 from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 from fairground.core.rules.sight import SightModel
@@ -49,16 +51,19 @@ def side_mark(index: int, x: float, y: float, *, radius: float, fill: str) -> It
 class Looks:
     """Tiles and names of terrain, effects and hexside features, of a scenario or a ruleset.
 
-    If the ruleset cannot be read, names are taken as names of tiles. Unknown names get the tile ``unknown``.
+    Images cover hexes of the scenario's orientation, or ``flat`` ones. If the ruleset cannot be read, names are taken as names of tiles. Unknown names get the tile ``unknown``.
     """
 
-    def __init__(self, scenario: Scenario | None = None, *, rules: Ruleset | None = None) -> None:
+    def __init__(
+        self, scenario: Scenario | None = None, *, rules: Ruleset | None = None, flat: bool = True
+    ) -> None:
         if scenario is not None:
             try:
                 rules = scenario.rules
             except RulesetError:
                 rules = None
         self._rules = rules
+        self._flat = flat if scenario is None else scenario.board.layout.orientation is Orientation.FLAT
         self._terrain: dict[str, Tile] = {}
         self._effects: dict[str, Tile] = {}
 
@@ -80,7 +85,10 @@ class Looks:
         """Return the tile of a terrain."""
         if kind not in self._terrain:
             entry = self._rules.terrain.get(kind) if self._rules else None
-            self._terrain[kind] = self._tile(kind, entry.tile if entry else None)
+            tile = self._tile(kind, entry.tile if entry else None)
+            if entry and (entry.colour or entry.image):
+                tile = own_tile(tile, colour=entry.colour, image=entry.image, flat=self._flat)
+            self._terrain[kind] = tile
         return self._terrain[kind]
 
     def effect(self, kind: str) -> Tile:

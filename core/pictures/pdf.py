@@ -48,7 +48,7 @@ _PULL: Final = 4 / 3 * math.tan(math.pi / 8)
 
 
 def to_pdf(pictures: Sequence[Picture], *, bookmarks: Sequence[str] = (), author: str = "") -> bytes:
-    """Return pictures as a PDF file, each a page of its own size, true to scale; only decorations are raster images.
+    """Return pictures as a PDF file, each a page of its own size, true to scale; only images are rasters.
 
     Title and subject are those of the first picture; ``bookmarks`` name the pages. The same pictures give the same bytes.
     Letters that the font lacks become boxes (see ``letters_lacking``).
@@ -108,16 +108,16 @@ class _Symbols:
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
         self._forms: dict[tuple[tuple[Item, ...], bool], str] = {}
-        self._known: Mapping[str, tuple[Item, ...]] = {}
+        self.known: Mapping[str, tuple[Item, ...]] = {}
 
     def of(self, symbols: Mapping[str, tuple[Item, ...]]) -> _Symbols:
         """Return the resources for a picture with those symbols."""
-        self._known = symbols
+        self.known = symbols
         return self
 
     def form(self, name: str, *, whole: bool) -> str:
         """Return the name of a symbol's form, drawn now unless it has been."""
-        items = self._known[name]
+        items = self.known[name]
         if (items, whole) not in self._forms:
             self._forms[items, whole] = f"symbol{len(self._forms)}"
             self._make(self._forms[items, whole], items, whole=whole)
@@ -269,13 +269,14 @@ class _Pen:
 
     def _symbol(self, item: TileSymbol, opacity: float) -> None:
         opacity = round(opacity * item.opacity, 3)
-        form = self._symbols.form(item.name, whole=opacity != 1)
+        items = self._symbols.known[item.name]
+        form = "" if PlacedImage in map(type, items) else self._symbols.form(item.name, whole=opacity != 1)
         self._opacity(opacity)
         turn = math.radians(item.rotation)
         a, b = math.cos(turn) * item.scale, math.sin(turn) * item.scale
         before = self._save()
         self._canvas.addLiteral(f"{a:.5f} {b:.5f} {-b:.5f} {a:.5f} {_number(item.x)} {_number(item.y)} cm")
-        self._canvas.doForm(form)
+        self._canvas.doForm(form) if form else self.draw(items, opacity)
         self._restore(before)
 
     def _image(self, item: PlacedImage, opacity: float) -> None:

@@ -6,6 +6,7 @@ import struct
 import zlib
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import lru_cache
 from importlib.resources import as_file, files
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -68,6 +69,7 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
     return _with_resolution(bytes(png), dpi)
 
 
+@lru_cache(maxsize=32)  # terrain has the same image on many hexes
 def image_to_png(image: ScenarioImage, pixels: int, *, as_grey: bool = False) -> bytes:
     """Return an image as a PNG whose longer side has that many pixels, but at most ``MAX_PIXELS`` of images; maybe in grey."""
     import resvg_py

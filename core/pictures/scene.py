@@ -74,6 +74,8 @@ class Scene:
         scale = self.plan.unit if scale is None else scale
         placed = TileSymbol(tile.name, variant, x, y, scale, rotation, opacity)
         self.symbols.setdefault(placed.name, tile.variants[variant - 1])
+        if tile.image is not None:
+            self.images.setdefault(tile.name, tile.image)
         return placed
 
 

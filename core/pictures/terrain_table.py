@@ -80,7 +80,11 @@ class TableGroup(NamedTuple):
 
 def terrain_table(rules: Ruleset) -> tuple[TableGroup, ...]:
     """Return the non-empty groups of a ruleset's table (terrain, details, effects, hexsides) in the ruleset's order."""
-    kinds = [(it.detail, _entry(name, it, terrain_facts(it, rules))) for name, it in rules.terrain.items()]
+    looks = Looks(rules=rules, flat=False)
+    kinds = [
+        (it.detail, _entry(name, it, terrain_facts(it, rules), tile=looks.terrain(name).name))
+        for name, it in rules.terrain.items()
+    ]
     groups = (
         TableGroup("Terrain", tuple(entry for detail, entry in kinds if not detail)),
         TableGroup("Details, with other terrain", tuple(entry for detail, entry in kinds if detail)),
@@ -97,8 +101,10 @@ def terrain_table(rules: Ruleset) -> tuple[TableGroup, ...]:
     return tuple(group for group in groups if group.entries)
 
 
-def _entry(name: str, it: Drawn, facts: tuple[str, ...], *, is_hexside: bool = False) -> TableEntry:
-    return TableEntry(name, it.name, it.symbol, it.tile or name, facts, is_hexside)
+def _entry(
+    name: str, it: Drawn, facts: tuple[str, ...], *, tile: str = "", is_hexside: bool = False
+) -> TableEntry:
+    return TableEntry(name, it.name, it.symbol, tile or it.tile or name, facts, is_hexside)
 
 
 def draw_terrain_table(rules: Ruleset, *, grey: bool = False) -> Picture:
@@ -127,6 +133,7 @@ def draw_terrain_table(rules: Ruleset, *, grey: bool = False) -> Picture:
         title=clean(rules.title[:500]),
         description=f"The terrain table of {clean(rules.title[:500])}.",
         symbols=dict(sorted(scene.symbols.items())),
+        images=dict(sorted(scene.images.items())),
     )
     return in_grey(picture) if grey else picture
 
@@ -135,7 +142,7 @@ def _scene(rules: Ruleset) -> Scene:
     """Return a scene to draw samples with; its board is of no account."""
     scenario = Scenario("", RulesetReference(rules.id), Board.blank(Layout.ODD_R, 1, 1))
     plan = BoardPlan(scenario.board, size=TILE_SIZE)
-    return Scene(scenario, plan, Looks(rules=rules), PictureOptions())
+    return Scene(scenario, plan, Looks(rules=rules, flat=False), PictureOptions())
 
 
 def _title(rules: Ruleset, width: float) -> tuple[list[Item], float]:

@@ -26,11 +26,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
 
 from fairground.core.pictures.display_list import Cap, Circle, Join, PathShape
+from fairground.core.rules.ruleset_files import shipped_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
+    from fairground.core.files.images import ScenarioImage
     from fairground.core.pictures.display_list import Command, Item
 
 #: Centre to corner of the hex that tiles are drawn for, mm.
@@ -89,6 +91,8 @@ class Tile:
     band: TileBand | None = None
     has_axis: bool = False
     role: TileRole = TileRole.GROUND
+    #: The image that its symbol consists of, in one's own terrain.
+    image: ScenarioImage | None = None
 
     def variant_at(self, column: int, row: int) -> int:
         """Return the variant (from 1) for a hex, scattered but repeatable."""
@@ -101,10 +105,9 @@ def _folder() -> Traversable:
     return files("fairground.resources") / "tiles"
 
 
-@cache
 def tile_names() -> tuple[str, ...]:
-    """Return the names of all tiles, sorted."""
-    return tuple(sorted(file.name[:-4] for file in _folder().iterdir() if file.name.endswith(".svg")))
+    """Return the names of all shipped tiles, sorted."""
+    return shipped_tiles()
 
 
 @cache
@@ -113,9 +116,22 @@ def tile_source(name: str) -> bytes:
     return (_folder() / f"{name if name in tile_names() else UNKNOWN}.svg").read_bytes()
 
 
-@cache
+#: The tiles of one's own terrain by name, which is different for every look.
+_own_tiles: dict[str, Tile] = {}
+
+
+def register_tile(tile: Tile) -> None:
+    """Let ``load_tile`` find a tile of one's own terrain."""
+    _own_tiles[tile.name] = tile
+
+
 def load_tile(name: str) -> Tile:
     """Return a tile by name; default: ``unknown``."""
+    return _own_tiles.get(name) or _shipped_tile(name)
+
+
+@cache
+def _shipped_tile(name: str) -> Tile:
     known = name if name in tile_names() else UNKNOWN
     root = ET.fromstring(tile_source(known))  # noqa: S314 -- a file that ships with the program
     band = None

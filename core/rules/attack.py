@@ -247,6 +247,10 @@ class AttackRules(Entry):
         """Return the modifier to hit for that many hexes moved, attacker's or defender's (rule P2-17)."""
         return next((band.to_hit for band in self.moved if hexes in band), 0)
 
+    def hindered(self, hindrance: int) -> int:
+        """Return the modifier to hit of a hindrance, which always makes attacks harder, as the game writes modifiers."""
+        return -hindrance if self.modifies is Modifies.ROLL else hindrance
+
     def number_to_reach(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> int:
         """Return the lowest roll of the dice that hits, for a sum of modifiers; it may be beyond the dice.
 

@@ -63,9 +63,14 @@ class Ground:
         return self.passable and not set(self.moved_on) & set(unit_class.forbidden)
 
 
-def ground(rules: Ruleset, kinds: Sequence[str]) -> Ground:
-    """Return the combined effect of a stack of terrain (ids, bottom first); see ``Ruleset.ground``."""
+def ground(rules: Ruleset, kinds: Sequence[str], unit_class: UnitClass | None = None) -> Ground:
+    """Return the combined effect of a stack of terrain (ids, bottom first); see ``Ruleset.ground``.
+
+    With a class of units, the costs are what it pays.
+    """
+    own_costs = unit_class.costs if unit_class is not None else {}
     stack = [rules.terrain[kind] for kind in kinds]
+    costs = [own_costs.get(kind, it.cost) for kind, it in zip(kinds, stack, strict=True)]
     carrier = next((i for i in reversed(range(len(stack))) if stack[i].carries), None)
     on = slice(None) if carrier is None else slice(carrier, carrier + 1)
     above = next((i for i in reversed(range(len(stack))) if stack[i].above), 0)
@@ -75,9 +80,13 @@ def ground(rules: Ruleset, kinds: Sequence[str]) -> Ground:
     return Ground(
         moved_on=tuple(kinds[on]),
         passable=all(it.passable for it in stack[on]),
-        cost=_cost(rules, [it.cost for it in stack[on]]),
+        cost=_cost(rules, costs[on]),
         eased_cost=_cost(
-            rules, [rules.movement.base_cost if Tag.DIFFICULT in it.tags else it.cost for it in stack[on]]
+            rules,
+            [
+                rules.movement.base_cost if Tag.DIFFICULT in it.tags else cost
+                for it, cost in zip(stack[on], costs[on], strict=True)
+            ],
         ),
         blocks_sight=any(height is None for _, height in blocking),
         obstacle=max((height for _, height in blocking if height is not None), default=None),

@@ -21,10 +21,13 @@ from fairground.core.rules.ruleset_files import (
     SUFFIXES,
     NotFoundError,
     check_path,
+    drafted,
+    image_paths,
     locate,
     read,
     rulesets_in,
     shipped_rulesets,
+    with_images,
 )
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import problems as model_problems
@@ -40,29 +43,48 @@ if TYPE_CHECKING:
 
 
 def own_files(name: str, *, folder: Path | None) -> tuple[Path, ...]:
-    """Return a ruleset's file and those of all it extends, in that order, without shipped ones, which do not change.
+    """Return a ruleset's file and those of all it extends, with their images, without shipped ones, which do not change.
 
     ``name`` is as for ``load_ruleset``. A missing file is included, to be watched for.
     """
     files: list[Path] = []
-    while folder is not None and name.endswith(SUFFIXES) and len(files) <= MAX_EXTENDS:
+    rulesets: list[Path] = []
+    while folder is not None and name.endswith(SUFFIXES) and len(rulesets) <= MAX_EXTENDS:
         try:
             check_path(name)
         except NotFoundError:
             break
         path = folder / name
-        if path in files:
+        if path in rulesets:
             break
+        rulesets.append(path)
         files.append(path)
         try:
             source = parse(read(locate(name, folder)), limits=LIMITS)
         except (NotFoundError, FileError):
             break
+        files += image_paths(source.data, path.parent)
         extended = source.data.get("extends") if isinstance(source.data, dict) else None
         if not isinstance(extended, str):
             break
         name, folder = extended, path.parent
     return tuple(files)
+
+
+def extended_by(text: str) -> str | None:
+    """Return the name of the ruleset that the text of a ruleset file extends; None for none.
+
+    Raises
+    ------
+    RulesetError
+        When the text is not valid YAML.
+    """
+    try:
+        data = parse(text, limits=LIMITS).data
+    except FileError as error:
+        raise _error(list(error.problems)) from None
+    name = data.get("extends") if isinstance(data, dict) else None
+    return name if isinstance(name, str) else None
 
 
 #: Most rulesets that may extend one another.
@@ -76,19 +98,25 @@ NONE: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, eq=False)
-class _Loaded:
+class LoadedRuleset:
+    """A ruleset, and its data with the origin of each value."""
+
     merged: Merged
     ruleset: Ruleset
 
 
 def load_ruleset(
-    name: str, *, folder: str | PathLike[str] | None = None, overrides: Mapping[str, object] = NONE
+    name: str,
+    *,
+    folder: str | PathLike[str] | None = None,
+    overrides: Mapping[str, object] = NONE,
+    text: str | None = None,
 ) -> Ruleset:
     """Return a ruleset with all it extends merged in and the overrides applied.
 
     ``name`` is the id of a shipped ruleset, or a path, relative and with forward slashes, to a .yaml file in or
     below ``folder``. ``overrides`` replaces single keys of the resolved ruleset by dotted paths (``cover.reach``).
-    Shipped rulesets are cached; do not change them.
+    ``text`` is the content of the file, if it is not that on disk. Shipped rulesets are cached; do not change them.
 
     Raises
     ------
@@ -96,14 +124,7 @@ def load_ruleset(
         When there is no such ruleset, or it, its bases or an override have faults; ``problems`` has all of
         them, with file, line and column (overrides: the path of the key in the scenario).
     """
-    try:
-        file = locate(name, None if folder is None else Path(folder))
-    except NotFoundError as error:
-        known = ", ".join((*(() if folder is None else rulesets_in(Path(folder))), *shipped_rulesets()))
-        fix = f"Known rulesets: {known}. For your own ruleset, give the name of its .yaml file."
-        place = Place(path=("ruleset",))
-        raise _error([Finding(Severity.ERROR, "ruleset.not-found", str(error), place, fix)]) from None
-    loaded = _shipped(name) if file.folder is None else _load(file)
+    loaded = loaded_ruleset(name, None if folder is None else Path(folder), text)
     if not overrides:
         return loaded.ruleset
     merged, problems = lay_overrides(loaded.merged, loaded.ruleset, overrides)
@@ -114,17 +135,35 @@ def load_ruleset(
     return checked.ruleset
 
 
+def loaded_ruleset(name: str, folder: Path | None, text: str | None = None) -> LoadedRuleset:
+    """Return a ruleset without overrides, and where each of its values comes from; the arguments are as for ``load_ruleset``.
+
+    Raises
+    ------
+    RulesetError
+        As ``load_ruleset``.
+    """
+    try:
+        file = locate(name, folder) if text is None else drafted(name, folder, text)
+    except NotFoundError as error:
+        known = ", ".join((*(() if folder is None else rulesets_in(folder)), *shipped_rulesets()))
+        fix = f"Known rulesets: {known}. For your own ruleset, give the name of its .yaml file."
+        place = Place(path=("ruleset",))
+        raise _error([Finding(Severity.ERROR, "ruleset.not-found", str(error), place, fix)]) from None
+    return _shipped(name) if file.folder is None and text is None else _load(file)
+
+
 @cache
-def _shipped(name: str) -> _Loaded:
+def _shipped(name: str) -> LoadedRuleset:
     return _load(locate(name, None))
 
 
-def _load(file: RulesetFile) -> _Loaded:
+def _load(file: RulesetFile) -> LoadedRuleset:
     merged = _merge_file(file, ())
     checked = check(merged)
     if checked.problems or checked.ruleset is None:
         raise _error(checked.problems)
-    return _Loaded(merged, checked.ruleset)
+    return LoadedRuleset(merged, checked.ruleset)
 
 
 def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
@@ -161,7 +200,8 @@ def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place:
     if len(extending) > MAX_EXTENDS:
         message = f"more than {MAX_EXTENDS} rulesets extend one another"
         raise _error([_finding("ruleset.extends", message, place)])
-    is_shipped = file.folder is not None and base_file.folder is None
+    is_own = file.folder is not None or file.content is not None
+    is_shipped = is_own and base_file.folder is None
     base = _shipped(name).merged if is_shipped else _merge_file(base_file, extending)
     return replace(base, data={key: value for key, value in base.data.items() if key not in IDENTITY})
 
@@ -186,7 +226,7 @@ def _parse(file: RulesetFile) -> tuple[FileLayer, dict[str, Any]]:
         if key not in Ruleset.model_fields and key != "extends" and nearest(key, ["extends"]):
             message = f"unknown key {key!r}. Did you mean 'extends'?"
             raise _error([_finding("ruleset.unknown-key", message, layer.place((key,), key=True))])
-    return layer, dict(source.data)
+    return layer, with_images(dict(source.data), file.folder)
 
 
 def _finding(code: str, message: str, place: Place) -> Finding:

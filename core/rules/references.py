@@ -148,6 +148,8 @@ def _classes(ruleset: Ruleset) -> Iterator[Fault]:
     for name, unit_class in ruleset.classes.items():
         for i, terrain in enumerate(unit_class.forbidden):
             yield from _unknown_terrain(ruleset, ("classes", name, "forbidden", i), terrain)
+        for terrain in unit_class.costs:
+            yield from _unknown_terrain(ruleset, ("classes", name, "costs", terrain), terrain)
 
 
 def _symbols(section: str, symbols: Mapping[str, str]) -> Iterator[Fault]:

@@ -96,15 +96,15 @@ class Ruleset(RuleModel):
         """Return the band of a distance in hexes, or None (rules P1-16, P2-01)."""
         return next((band for band in self.range_bands.values() if distance in band), None)
 
-    def ground(self, kinds: Sequence[str]) -> Ground:
-        """Return the combined effect of a stack of terrain, given as ids, bottom first.
+    def ground(self, kinds: Sequence[str], unit_class: UnitClass | None = None) -> Ground:
+        """Return the combined effect of a stack of terrain, given as ids, bottom first, with the costs for a class of units.
 
         Raises
         ------
         KeyError
             When the ruleset lacks one of them.
         """
-        return ground(self, kinds)
+        return ground(self, kinds, unit_class)
 
     def shield_table(self, shield: str) -> ShieldTable:
         """Return the side table for a shield (``left``, ``right``, ``none``; rules P2-13, P2-14).

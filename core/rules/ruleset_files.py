@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+import base64
 import re
 import stat
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.text.suggest import did_you_mean
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 #: Folder of the shipped rulesets.
 SHIPPED: Final = Path(__file__).parents[2] / "resources" / "rulesets"
+#: Folder of the shipped tiles.
+TILES: Final = SHIPPED.parent / "tiles"
+#: The tiles that hexside features can have; others are drawn as a plain line.
+FEATURE_TILES: Final = ("hedge", "hedgerow", "wall", "fence", "stream", "cliff", "bridge")
 #: The default ruleset of a new map.
 DEFAULT_RULESET: Final = "penance-2.0"
 #: The largest ruleset file, in bytes.
 MAX_BYTES: Final = 2**20
 #: Suffixes of ruleset files; ids never end so.
 SUFFIXES: Final = (".yaml", ".yml")
+#: The beginning of an embedded image, and of a PNG.
+DATA: Final = "data:"
+PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
 #: Most files of a folder that are read, and most bytes of each.
@@ -63,6 +74,8 @@ class RulesetFile:
     shown: str
     path: Path
     folder: Path | None
+    #: The content, if it is not that on disk.
+    content: bytes | None = None
 
     @property
     def identity(self) -> str:
@@ -112,11 +125,15 @@ def read(file: RulesetFile) -> bytes:
     NotFoundError
         When it cannot be read, or is over ``MAX_BYTES``.
     """
-    try:
-        with file.path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise NotFoundError(f"the ruleset file {file.shown!r} cannot be read: {error.strerror}") from error
+    data = file.content
+    if data is None:
+        try:
+            with file.path.open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise NotFoundError(
+                f"the ruleset file {file.shown!r} cannot be read: {error.strerror}"
+            ) from error
     if len(data) > MAX_BYTES:
         raise NotFoundError(f"the ruleset file {file.shown!r} is larger than {MAX_BYTES:,} bytes")
     return data
@@ -137,6 +154,69 @@ def check_path(name: str) -> None:
         raise NotFoundError(
             f"the path of a ruleset file must be relative, use forward slashes and stay in or below the folder, not {name!r}"
         )
+
+
+@cache
+def shipped_tiles() -> tuple[str, ...]:
+    """Return the names of the tiles that terrain and effects can have, sorted."""
+    return tuple(sorted(path.stem for path in TILES.glob("*.svg")))
+
+
+def drafted(name: str, folder: Path | None, text: str) -> RulesetFile:
+    """Return a ruleset file whose content is ``text``, whether or not it exists in ``folder``.
+
+    Raises
+    ------
+    NotFoundError
+        When the path leads out of the folder.
+    """
+    check_path(name)
+    home = None if folder is None else (folder / name).parent
+    return RulesetFile(name, (folder or Path()) / name, home, text.encode())
+
+
+def with_images(data: dict[str, Any], folder: Path | None) -> dict[str, Any]:
+    """Return a ruleset file's data with the images of its terrain embedded; those that cannot be read stay paths."""
+    terrain = data.get("terrain")
+    if folder is None or not isinstance(terrain, dict):
+        return data
+    embedded = {
+        name: {**entry, "image": _embedded(entry["image"], folder)}
+        for name, entry in terrain.items()
+        if isinstance(entry, dict) and isinstance(entry.get("image"), str)
+    }
+    return {**data, "terrain": {**terrain, **embedded}} if embedded else data
+
+
+def image_paths(data: object, folder: Path) -> Iterator[Path]:
+    """Yield the image files that the terrain of a ruleset file names, whether or not they exist."""
+    terrain = data.get("terrain") if isinstance(data, dict) else None
+    for entry in terrain.values() if isinstance(terrain, dict) else ():
+        name = entry.get("image") if isinstance(entry, dict) else None
+        if isinstance(name, str) and name and not name.startswith(DATA):
+            with suppress(NotFoundError):
+                check_path(name)
+                yield folder / name
+
+
+def _embedded(name: str, folder: Path) -> str:
+    """Return an image file in the folder or below it as a ``data:`` URL; the name itself if it cannot be read."""
+    try:
+        check_path(name)
+        path = (folder / name).resolve(strict=True)
+        if not path.is_relative_to(folder.resolve()) or not path.is_file():
+            return name
+        with path.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+    except (NotFoundError, OSError, ValueError, RuntimeError):
+        return name
+    return name if len(content) > MAX_BYTES else data_url(content)
+
+
+def data_url(content: bytes) -> str:
+    """Return a PNG or SVG as text, to embed it."""
+    kind = "png" if content.startswith(PNG_SIGNATURE) else "svg+xml"
+    return f"{DATA}image/{kind};base64,{base64.b64encode(content).decode('ascii')}"
 
 
 def _nearby(name: str, folder: Path) -> str:

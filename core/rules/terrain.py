@@ -87,7 +87,9 @@ class InTheWay(Drawn):
         le=100,
         description="Height above the ground in levels; absent: the entry affects lines on all levels.",
     )
-    hindrance: int = Field(0, ge=0, description="To-hit modifier for each such hex on a line of sight.")
+    hindrance: int = Field(
+        0, ge=0, description="Hindrance of each such hex on a line of sight, by which attacks are harder."
+    )
     opacity: dict[Id, Annotated[int, Field(ge=1)]] = mapping(
         "Opacity of each such hex on a line of sight, by kind of opacity."
     )
@@ -115,6 +117,18 @@ class Terrain(InTheWay):
     )
     depth: int = Field(
         0, ge=0, le=100, description="Depth of the terrain's floor below the level of the hex, in levels."
+    )
+    colour: Annotated[str | None, Prose()] = Field(
+        None,
+        pattern=r"^#[0-9a-fA-F]{6}$",
+        description="Colour of the ground, such as '#6b4f2a'; absent: that of the tile.",
+    )
+    image: Annotated[str, Prose()] = Field(
+        "",
+        description=(
+            "Image that covers the hex in place of the tile's symbol: a PNG or SVG file beside the ruleset, or a data: URL; "
+            "empty: none."
+        ),
     )
     family: Id | None = Field(
         None, description="Family that other terrain in the same hex uses to set its height."

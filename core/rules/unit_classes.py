@@ -8,6 +8,7 @@ from pydantic import Field
 
 from fairground.core.errors import ScenarioError
 from fairground.core.rules.base_model import Entry, Id, Listed, NamedEntry, RuleModel, Span, Text, mapping
+from fairground.core.rules.cost_format import Cost  # noqa: TC001  # pydantic looks it up
 from fairground.core.text.suggest import named, near_or_all
 
 if TYPE_CHECKING:
@@ -82,6 +83,9 @@ class UnitClass(NamedEntry):
     )
     forbidden: Listed[Id] = Field(
         (), description=("Terrain that the class can enter only on a road or bridge.")
+    )
+    costs: dict[Id, Cost] = mapping(
+        "Movement points to enter terrain, in place of the terrain's own cost, by terrain."
     )
     most_levels: int | None = Field(
         None,

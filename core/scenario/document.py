@@ -114,6 +114,12 @@ class Scenario:
                 self._rules = self.ruleset, error
             raise
 
+    def use_saved_rules(self, reference: RulesetReference) -> None:
+        """Refer to the file that the ruleset's draft was written to; the resolved ruleset stays the same."""
+        rules = self._rules[1] if self._rules is not None and self._rules[0] is self.ruleset else None
+        self.ruleset = reference
+        self._rules = None if rules is None else (reference, rules)
+
     def with_rules_unread(self) -> Scenario:
         """Return a shallow copy without a cached ruleset."""
         return replace(self, _rules=None)
@@ -121,7 +127,8 @@ class Scenario:
     def _read_rules(self) -> Ruleset:
         from fairground.core.rules import load_ruleset
 
-        return load_ruleset(self.ruleset.name, folder=self.folder, overrides=self.ruleset.overrides)
+        it = self.ruleset
+        return load_ruleset(it.name, folder=self.folder, overrides=it.overrides, text=it.draft)
 
     def side(self, side_id: str) -> Side | None:
         """Return the side with that id, or None."""

@@ -223,9 +223,13 @@ class RulesetReference:
     """The ruleset of a scenario.
 
     ``name`` is a shipped id, or a relative path to a file beside or below the scenario. ``overrides`` replaces single keys
-    by dotted paths (``cover.reach``). ``content_hash`` is that of the last save; empty if not recorded.
+    by dotted paths (``cover.reach``). ``content_hash`` is that of the last save; empty if not recorded. ``draft`` is the text
+    of the ruleset file while it has changes that are not saved, and ``drafted_from`` the digest of the file's content before
+    them; empty for a new file.
     """
 
     name: str
     overrides: Mapping[str, object] = field(default_factory=dict)
     content_hash: str = ""
+    draft: str | None = None
+    drafted_from: str = ""

@@ -13,6 +13,7 @@ from fairground.core.validation import (
     missions,
     paths,
     ruleset,
+    ruleset_slips,
     sides,
     units,
     victory,
@@ -24,6 +25,7 @@ Check = Callable[[CheckedScenario], Iterator[Finding]]
 
 CHECKS: Final[tuple[Check, ...]] = (
     ruleset.check_unchanged,
+    ruleset_slips.check_slips,
     ruleset.check_terrain,
     ruleset.check_effects,
     ruleset.check_unused,

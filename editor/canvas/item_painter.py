@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QImage,
     QPainter,
     QPainterPath,
     QPen,
@@ -106,6 +107,19 @@ def paint_items(painter: QPainter, items: Iterable[Item]) -> None:
                 _paint_shape(painter, item)
 
 
+@lru_cache(maxsize=32)
+def _tile_image(name: str) -> QImage:
+    image = load_tile(name).image
+    return QImage() if image is None else QImage.fromData(image.content)
+
+
+def _paint_image(painter: QPainter, item: PlacedImage) -> None:
+    """Draw the image of a tile; decorations are painted elsewhere, since their files are not part of the items."""
+    box = QRectF(item.x - item.width / 2, item.y - item.height / 2, item.width, item.height)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(box, _tile_image(item.image))
+
+
 def _paint_symbol(painter: QPainter, item: TileSymbol) -> None:
     items = load_tile(item.tile).variants[item.variant - 1]
     painter.save()
@@ -113,6 +127,9 @@ def _paint_symbol(painter: QPainter, item: TileSymbol) -> None:
     painter.rotate(item.rotation)
     painter.scale(item.scale, item.scale)
     painter.setOpacity(painter.opacity() * item.opacity)
+    for it in items:
+        if isinstance(it, PlacedImage):
+            _paint_image(painter, it)
     paint_items(painter, items)
     painter.restore()
 

@@ -90,6 +90,8 @@ class Document(QObject):
         self.on_disk = ""
         #: The paths of the images that the latest save copied to the folder of the file.
         self.carried_images: tuple[str, ...] = ()
+        #: The contents that saves have written to the ruleset file.
+        self._own_rules: set[bytes] = set()
         self.revision = 0
         self.recorder: Recorder | None = None
         #: Whether it has unsaved content besides its edits: recovered work, or an import.
@@ -245,6 +247,11 @@ class Document(QObject):
         RulesetError
             When it cannot be read or has errors; the previous rules stay.
         """
+        from fairground.core.files.own_rules import adopt_saved_draft
+
+        saved = adopt_saved_draft(self.scenario)
+        if saved is not None:
+            self._own_rules.add(saved)
         self.scenario.refresh_rules()
         self.revision += 1
         self.changed.emit(FieldChanged("ruleset"))
@@ -263,7 +270,11 @@ class Document(QObject):
         if target is None:
             raise ScenarioError(tr("the scenario has no file yet; choose one"))
         from fairground.core.files import carry_images, to_bytes, write_bytes
+        from fairground.core.files.own_rules import save_draft
 
+        rules = save_draft(self.scenario, target.parent, known=self._own_rules)
+        if rules is not None:
+            self._own_rules.add(rules)
         written = to_bytes(self.scenario)
         self.carried_images = carry_images(self.scenario, target.parent)
         write_bytes(target, written)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import cache
 from math import isfinite
 from pathlib import Path
@@ -23,7 +23,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario import decorations, mission, parts, shapes, tracing_image
 from fairground.core.scenario.board import MAX_SIDE, Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
-from fairground.core.scenario.parts import Objective, Zone
+from fairground.core.scenario.parts import Objective, RulesetReference, Zone
 from fairground.editor.app.texts import tr
 from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, ListPatch, Patch
@@ -200,7 +200,7 @@ def _field_fits(scenario: Scenario, patch: FieldPatch) -> bool:
     return (
         kind is not None
         and name not in fixed
-        and getattr(target, name) == patch.before
+        and _without_draft(getattr(target, name)) == _without_draft(patch.before)
         and matches(patch.after, kind)
         and (
             not isinstance(patch.after, list)
@@ -208,6 +208,11 @@ def _field_fits(scenario: Scenario, patch: FieldPatch) -> bool:
             or _have_hexes(scenario.board, patch.before, patch.after)
         )
     )
+
+
+def _without_draft(value: object) -> object:
+    """Return a value; a ruleset without its draft, which saves take out of the scenario but not out of the journal."""
+    return replace(value, draft=None, drafted_from="") if isinstance(value, RulesetReference) else value
 
 
 def _have_hexes(board: Board, before: Sequence[Any], after: Sequence[Any]) -> bool:

@@ -276,6 +276,8 @@ class OpenMap(QObject):
         """
         before = self.document.path
         written = self.document.save(target)
+        # The save may have written the ruleset too.
+        self._ruleset_watch.follow(self.document.scenario)
         path = target or before
         assert path is not None  # noqa: S101  # it was saved there
         self.file_watch.follow(path)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.drawing.controller import DrawingController
     from fairground.editor.features.exporting.controller import ExportController
     from fairground.editor.features.fairness.controller import FairnessController
+    from fairground.editor.features.own_terrain.controller import OwnTerrainController
     from fairground.editor.features.palette.controller import PaletteController
     from fairground.editor.features.path.controller import PathController
     from fairground.editor.features.repair.controller import RepairController
@@ -67,6 +68,7 @@ FEATURES = (
     FeatureEntry("clipboard", InstallTime.WINDOW),
     FeatureEntry("tracing_image", InstallTime.WINDOW),
     FeatureEntry("board", InstallTime.WINDOW),
+    FeatureEntry("own_terrain", InstallTime.WINDOW),
     FeatureEntry("exporting", InstallTime.WINDOW),
     FeatureEntry("drawing", InstallTime.MAP),
     FeatureEntry("sight"),
@@ -90,6 +92,7 @@ class Features(QObject):
     clipboard: ClipboardController
     tracing_image: TracingImageController
     exporting: ExportController
+    own_terrain: OwnTerrainController
     drawing: DrawingController | None = None
     sight: SightController | None = None
     attack: AttackController | None = None
@@ -267,6 +270,7 @@ MODULES = (
     "fairground.editor.features.board.change_dialog",
     "fairground.editor.features.board.transform_dialogs",
     "fairground.editor.features.board.new_map",
+    "fairground.editor.features.own_terrain.dialog",
     "fairground.editor.shell.dialogs.keyboard_help",
     "fairground.editor.shell.dialogs.change_keys",
     "fairground.editor.widgets.name_prompt",

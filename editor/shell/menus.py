@@ -111,6 +111,7 @@ MENUS: dict[str, Groups] = {
     ),
     tr("&Board"): (
         ("board.resize", "board.layout", "board.turn", "board.ruleset"),
+        ("terrain.own", "terrain.edit"),
         (
             "underlay.choose",
             "underlay.calibrate",

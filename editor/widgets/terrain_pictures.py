@@ -131,8 +131,10 @@ def kinds(rules: Ruleset) -> list[PaletteKind]:
 
 
 def _kinds(rules: Ruleset) -> list[PaletteKind]:
+    from fairground.core.pictures.looks import Looks
     from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 
+    looks = Looks(rules=rules)
     palette_kinds = [
         *(
             _kind(
@@ -140,6 +142,7 @@ def _kinds(rules: Ruleset) -> list[PaletteKind]:
                 it,
                 PaletteSection.DETAIL if it.detail else PaletteSection.TERRAIN,
                 terrain_facts(it, rules),
+                tile=looks.terrain(name).name,
             )
             for name, it in rules.terrain.items()
         ),
@@ -152,8 +155,10 @@ def _kinds(rules: Ruleset) -> list[PaletteKind]:
     return sorted(palette_kinds, key=lambda kind: list(PaletteSection).index(kind.section))
 
 
-def _kind(name: str, it: Drawn, section: PaletteSection, facts: tuple[str, ...]) -> PaletteKind:
-    return PaletteKind(name, it.name, it.tile or name, section, facts, it.description, _source(it))
+def _kind(
+    name: str, it: Drawn, section: PaletteSection, facts: tuple[str, ...], *, tile: str = ""
+) -> PaletteKind:
+    return PaletteKind(name, it.name, tile or it.tile or name, section, facts, it.description, _source(it))
 
 
 def _source(it: Drawn) -> str:
@@ -195,7 +200,9 @@ def tile_picture(name: str, size: int, ratio: float = 1.0, *, ground: bool = Tru
 
     Without ``ground`` the symbol stands alone, as effects do.
     """
-    from fairground.core.pictures.tiles import load_tile, tile_source
+    from fairground.core.pictures.display_list import TileSymbol
+    from fairground.core.pictures.tiles import load_tile, tile_names, tile_source
+    from fairground.editor.canvas.item_painter import paint_items
 
     tile = load_tile(name)
     picture = QPixmap(round(size * ratio), round(size * ratio))
@@ -205,9 +212,12 @@ def tile_picture(name: str, size: int, ratio: float = 1.0, *, ground: bool = Tru
             for colour, width in ((tile.band.edge, tile.band.width + 1), (tile.band.fill, tile.band.width)):
                 painter.setPen(QPen(QColor(colour), width))
                 painter.drawLine(QPointF(-_SIZE, 0), QPointF(_SIZE, 0))
-        renderer = QSvgRenderer(QByteArray(tile_source(name)))
-        if renderer.elementExists("v1"):
-            renderer.render(painter, "v1", QRectF(-_SIZE, -_SIZE, 2 * _SIZE, 2 * _SIZE))
+        if tile.name not in tile_names():  # one's own
+            paint_items(painter, [TileSymbol(tile.name, 1, 0.0, 0.0)])
+        else:
+            renderer = QSvgRenderer(QByteArray(tile_source(name)))
+            if renderer.elementExists("v1"):
+                renderer.render(painter, "v1", QRectF(-_SIZE, -_SIZE, 2 * _SIZE, 2 * _SIZE))
     picture.setDevicePixelRatio(ratio)
     return picture
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 from pydantic import Field
 
-from fairground.core.answer import Answer, Part, schema_field
-from fairground.core.cli.options import as_json, dpi, grey, output_file, overwrite
-from fairground.core.cli.shared_answers import emit
+from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
+from fairground.core.cli.options import as_json, check_output, dpi, grey, output_file, overwrite
+from fairground.core.cli.shared_answers import emit, problem_text
+from fairground.core.errors import UsageError
+from fairground.core.text.wording import finding_counts
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
@@ -49,6 +51,30 @@ class RulesetPictureAnswer(Answer):
     output: str = Field(description="path of the picture that was written")
 
 
+class RulesetCheckAnswer(Answer):
+    """Answer of ``fairground rulesets check --json``."""
+
+    schema_name: Literal["fairground/rulesets-check/1"] = schema_field("fairground/rulesets-check/1")
+    file: str = Field(description="the ruleset as it was named")
+    findings: tuple[FindingAnswer, ...] = Field(
+        description="errors or, without any, warnings, by file and line; empty if there are none"
+    )
+
+
+class RulesetExtendAnswer(Answer):
+    """Answer of ``fairground rulesets extend --json``."""
+
+    schema_name: Literal["fairground/rulesets-extend/1"] = schema_field("fairground/rulesets-extend/1")
+    file: str = Field(description="path of the ruleset file that was written")
+    id: str = Field(description="id of the ruleset")
+    title: str = Field(description="title shown to users")
+    content_hash: str = Field(description="hash of everything that affects play")
+    terrain: str | None = Field(
+        description="id of the terrain that was added or changed; null if it was removed"
+    )
+    effect: str | None = Field(description="what the terrain does, in a sentence; null if it was removed")
+
+
 @click.group("rulesets", invoke_without_command=True)
 @as_json
 @click.pass_context
@@ -60,7 +86,9 @@ def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
       fairground rulesets
       fairground rulesets show penance-2.0
       fairground rulesets show my-rules.yaml --json
+      fairground rulesets check my-rules.yaml
       fairground rulesets picture hexside-ww2 -o terrain.png
+      fairground rulesets extend penance-2.0 --title Mud --like rubble --cost 3 -o moor-rules.yaml
     """
     if context.invoked_subcommand is not None:
         return 0
@@ -118,6 +146,140 @@ def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, a
     else:
         click.echo(str(output))
     return 0
+
+
+class _ClassCost(click.ParamType):
+    """``CLASS=COST``, or ``CLASS=no`` for a class that cannot enter."""
+
+    name = "CLASS=COST"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str | None]:
+        """Return the class and the cost, None for a class that cannot enter."""
+        class_id, equals, cost = str(value).partition("=")
+        if not (class_id and equals and cost):
+            self.fail(
+                f"{value!r} is not a cost of a class; write scout=2, or scout=no if it cannot enter",
+                param,
+                ctx,
+            )
+        return class_id, None if cost == "no" else cost
+
+
+@COMMAND.command("extend")
+@click.argument("name", metavar="ID")
+@click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: made from the title.")
+@click.option("--title", help="Name of the terrain.")
+@click.option(
+    "--like", default="", metavar="ID", help="Terrain to start from. Default: clear, or the terrain itself."
+)
+@click.option("--cost", help="Movement points to enter, such as 3 or 5/2.")
+@click.option(
+    "--class-cost",
+    "class_costs",
+    multiple=True,
+    type=_ClassCost(),
+    help="Points of one class, or 'no' if it cannot enter.",
+)
+@click.option("--passable/--impassable", default=None, help="Whether units can enter.")
+@click.option("--sight", type=click.Choice(("clear", "hinders", "blocks")), help="Effect on lines of sight.")
+@click.option(
+    "--hindrance",
+    "amount",
+    type=click.IntRange(1),
+    default=1,
+    help="How much terrain hinders.",
+    show_default=True,
+)
+@click.option("--height", type=click.IntRange(0, 100), help="Height in levels up to which it affects sight.")
+@click.option("--cover", metavar="GRADE", help="Cover grade, or none.")
+@click.option("--tag", "tags", multiple=True, help="Tag, such as difficult; replaces all tags.")
+@click.option("--tile", help="Name of the tile.")
+@click.option("--colour", metavar="#RRGGBB", help="Colour of the ground.")
+@click.option(
+    "--image", type=click.Path(path_type=Path), help="PNG or SVG that covers the hex; it is embedded."
+)
+@click.option("--remove", metavar="ID", help="Terrain to remove, or to reset to the base ruleset.")
+@output_file("Ruleset file to write. Default: the ruleset itself, if it is a file of your own.")
+@overwrite
+@as_json
+def extend(
+    name: str,
+    remove: str | None,
+    output: Path | None,
+    *,
+    overwrite: bool,
+    as_json: bool,
+    **chosen: Any,  # noqa: ANN401  # the options of TerrainOptions by their names
+) -> int:
+    """Add a terrain to a ruleset of your own, or change one.
+
+    ID is a shipped ruleset, which the new file extends, or a ruleset file of your own, which is changed in place unless
+    -o names another file. Comments in the file stay, except within the entry that changes.
+
+    \b
+    Examples:
+      fairground rulesets extend penance-2.0 --title Mud --like rubble --cost 3 --sight hinders -o moor-rules.yaml
+      fairground rulesets extend moor-rules.yaml --terrain mud --colour '#6b4f2a' --class-cost scout=2
+      fairground rulesets extend moor-rules.yaml --remove mud
+    """
+    from fairground.core.cli.ruleset_changes import TerrainOptions, start, with_terrain, without_terrain
+    from fairground.core.files import write_bytes
+    from fairground.core.rules.descriptions import terrain_sentence
+
+    own, path = start(name, output)
+    if output is not None and str(output) != name:
+        check_output(output, overwrite=overwrite)
+    if remove is not None:
+        own, terrain, effect = without_terrain(own, remove), None, None
+    else:
+        if chosen["id"] is None and chosen["title"] is None:
+            raise UsageError("name the terrain with --terrain or --title")
+        own, terrain = with_terrain(own, TerrainOptions(**chosen))
+        effect = terrain_sentence(terrain, own.rules)
+    write_bytes(path, own.text.encode())
+    if as_json:
+        answer = RulesetExtendAnswer(
+            file=str(path),
+            id=own.rules.id,
+            title=own.rules.title,
+            content_hash=own.rules.content_hash,
+            terrain=terrain,
+            effect=effect,
+        )
+        emit(answer)
+    else:
+        click.echo(f"{path}: {effect}" if effect else f"{path}: removed {remove}")
+    return 0
+
+
+@COMMAND.command("check")
+@click.argument("name", metavar="ID")
+@as_json
+def check(name: str, *, as_json: bool) -> int:
+    """Check a ruleset of your own: errors, misspelt tiles, images that cannot be drawn, values without effect.
+
+    Exit status 0 means that it has no errors, 1 that it has. Warnings are only reported if there are no errors.
+
+    \b
+    Examples:
+      fairground rulesets check my-rules.yaml
+      fairground rulesets check my-rules.yaml --json
+    """
+    from fairground.core.finding import Severity
+    from fairground.core.validation.ruleset_slips import check_ruleset
+
+    path = Path(name)
+    by_path = path.suffix in (".yaml", ".yml")
+    findings = check_ruleset(path.name if by_path else name, folder=path.parent if by_path else None)
+    if as_json:
+        emit(RulesetCheckAnswer(file=name, findings=tuple(map(FindingAnswer.from_result, findings))))
+    else:
+        click.echo(f"{name}: {finding_counts(findings)}")
+        for it in findings:
+            click.echo(problem_text(it))
+    return int(any(it.severity is Severity.ERROR for it in findings))
 
 
 def _load(name: str) -> Ruleset:

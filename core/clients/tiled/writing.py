@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.tiled.model import Properties, Value
+    from fairground.core.files.images import ScenarioImage
     from fairground.core.pictures.display_list import Item, Point
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry
@@ -56,6 +57,7 @@ class TileSheet:
     count: int = 0
     _items: list[Item] = field(default_factory=list)
     _symbols: dict[str, tuple[Item, ...]] = field(default_factory=dict)
+    _images: dict[str, ScenarioImage] = field(default_factory=dict)
 
     def add_terrain(self, kinds: Sequence[str]) -> str:
         """Add the tile of a stack of terrain, and return its colour, ``#rrggbb``."""
@@ -96,6 +98,7 @@ class TileSheet:
             layers=(Layer("tiles", "Tiles", tuple(self._items)),),
             title="Tiles",
             symbols=dict(sorted(self._symbols.items())),
+            images=dict(sorted(self._images.items())),
         )
         return to_png(sheet, dpi=_DPI)
 
@@ -130,6 +133,8 @@ class TileSheet:
     def _stamp(self, tile: Tile, x: float, y: float, *, scale: float, opacity: float = 1.0) -> None:
         symbol = TileSymbol(tile.name, 1, x, y, scale * self._unit, 0.0, opacity)
         self._symbols.setdefault(symbol.name, tile.variants[0])
+        if tile.image is not None:
+            self._images.setdefault(tile.name, tile.image)
         self._items.append(symbol)
 
 

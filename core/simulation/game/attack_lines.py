@@ -128,7 +128,8 @@ class Lines:
         self.seen[at] = seen if AttackStep.SIGHT in self._rules.attack.steps else ~self._field.void
         to_hit = row[:, At.TO_HIT]
         to_hit += self._times(ModifierKind.RANGE) * self._bands[self._field.distances[at]]
-        to_hit += self._times(ModifierKind.HINDRANCE) * fan.hindrance.ravel()
+        sign = self._rules.attack.hindered(1)
+        to_hit += sign * self._times(ModifierKind.HINDRANCE) * fan.hindrance.ravel()
         to_hit += self._weather
         to_hit += self._times(ModifierKind.EFFECT) * self._effects[0][self._effects[1][at]][self._effects[1]]
         self._levels(at, row)

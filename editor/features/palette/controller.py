@@ -11,6 +11,7 @@ from fairground.editor.document.stack_patches import added_effect, replaced_effe
 from fairground.editor.features.palette.panel import PalettePanel
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import locked
+from fairground.editor.widgets.labels_and_buttons import show_action
 from fairground.editor.widgets.terrain_pictures import PaletteSection, kinds
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ class PaletteController(FeatureController):
         self._document: Document | None = None
         self._workbench.tool_taken.connect(self._follow_tool)
         self._state.changed.connect(self._option_changed)
+        show_action(palette.own, context.actions["terrain.own"])
+        # Qt leaves out the dots.
+        context.actions["terrain.own"].setIconText(tr("Own terrain…"))
         palette.terrain_chosen.connect(self._choose_terrain)
         palette.feature_chosen.connect(self._choose_feature)
         palette.effect_chosen.connect(self.choose_effect)
@@ -56,6 +60,9 @@ class PaletteController(FeatureController):
     def _option_changed(self, what: str) -> None:
         if what in _MARKED:
             self._mark_kinds()
+        if what == "terrain_first":
+            for section in (PaletteSection.TERRAIN, PaletteSection.DETAIL):
+                self._palette.reveal(section, self._state.terrain_first)
 
     def _show_kinds(self) -> None:
         """List the kinds of the document's ruleset."""

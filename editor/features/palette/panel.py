@@ -20,9 +20,11 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
+    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -146,7 +148,13 @@ class PalettePanel(QWidget):
         self.list.setModel(self.model)
         self.list.setAccessibleName(tr("Palette"))
         self.list.chosen.connect(self._choose)
-        fill(QVBoxLayout(self), self.search, self.list, spacing=6, margins=(6, 6, 6, 0))
+        #: Below the last kind: terrain of one's own.
+        self.own = QToolButton(self)
+        self.own.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.own.setAutoRaise(True)
+        self.own.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.own.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        fill(QVBoxLayout(self), self.search, self.list, self.own, spacing=6, margins=(6, 6, 6, 4))
 
     def set_kinds(self, kinds: list[PaletteKind], scenario: Scenario | None) -> None:
         """Show the kinds of a scenario's ruleset."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QToolButton, QWidget
 
+from fairground.core.pictures.looks import Looks
 from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import known_rules, terrain_title
 from fairground.editor.tools.effects import no_effects
@@ -135,13 +136,12 @@ class TerrainOptions(OptionRow):
         if document is None:
             return
         scenario = document.scenario
-        rules = known_rules(scenario)
+        looks = Looks(rules=known_rules(scenario))
         stacks = (self._state.stack_first, self._state.stack_second)
         for button, stack, which, hand in zip(
             self.swatches, stacks, (tr("First terrain"), tr("Second terrain")), ("left", "right"), strict=True
         ):
-            known = rules.terrain.get(stack[-1]) if rules else None
-            tile = known.tile if known and known.tile else stack[-1]
+            tile = looks.terrain(stack[-1]).name
             title = terrain_title(scenario, stack)
             button.setIcon(QIcon(tile_picture(tile, 24, self.devicePixelRatioF())))
             button.setText(title)

@@ -15,6 +15,7 @@ from fairground.core.pictures.png import in_grey
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.tiles import load_tile
 from fairground.core.rules import load_ruleset
+from fairground.core.rules.ruleset_files import FEATURE_TILES
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
@@ -60,3 +61,7 @@ def test_a_feature_without_a_style_is_solid_when_it_blocks_and_broken_when_not(s
     }
     assert not any(strokes["iron"])
     assert any(strokes["thorns"])
+
+
+def test_every_tile_of_hexsides_has_its_own_line() -> None:
+    assert set(FEATURE_STYLES) == set(FEATURE_TILES)
