@@ -28,6 +28,7 @@ from .pictures import draw_terrain_table as draw_terrain_table
 from .pictures import to_pdf as to_pdf
 from .pictures import to_png as to_png
 from .pictures import to_svg as to_svg
+from .plugin_groups import plugins as plugins
 from .rules import load_ruleset as load_ruleset
 from .scenario.compare import compare as compare
 from .scenario.document import Scenario as Scenario

@@ -13,18 +13,20 @@ from pydantic import ValidationError
 
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.finding import Finding, Place, Severity
+from fairground.core.plugin_groups import describe_error
 from fairground.core.rules.merging import MAX_PROBLEMS, FileLayer, KeyOrigin, Merged, Merging, lay_overrides
 from fairground.core.rules.references import reference_faults
 from fairground.core.rules.ruleset import FORMAT, Ruleset
 from fairground.core.rules.ruleset_files import (
     MAX_BYTES,
+    RULESET_PLUGINS,
     SUFFIXES,
     NotFoundError,
     check_path,
+    known_rulesets,
     locate,
     read,
     rulesets_in,
-    shipped_rulesets,
 )
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import problems as model_problems
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from os import PathLike
 
+    from fairground.core.plugin_groups import Plugin
     from fairground.core.rules.merging import Path as RulePath
     from fairground.core.rules.ruleset_files import RulesetFile
 
@@ -86,7 +89,7 @@ def load_ruleset(
 ) -> Ruleset:
     """Return a ruleset with all it extends merged in and the overrides applied.
 
-    ``name`` is the id of a shipped ruleset, or a path, relative and with forward slashes, to a .yaml file in or
+    ``name`` is the id of a shipped ruleset or of one of a plugin, or a path, relative and with forward slashes, to a .yaml file in or
     below ``folder``. ``overrides`` replaces single keys of the resolved ruleset by dotted paths (``cover.reach``).
     Shipped rulesets are cached; do not change them.
 
@@ -99,7 +102,7 @@ def load_ruleset(
     try:
         file = locate(name, None if folder is None else Path(folder))
     except NotFoundError as error:
-        known = ", ".join((*(() if folder is None else rulesets_in(Path(folder))), *shipped_rulesets()))
+        known = ", ".join((*(() if folder is None else rulesets_in(Path(folder))), *known_rulesets()))
         fix = f"Known rulesets: {known}. For your own ruleset, give the name of its .yaml file."
         place = Place(path=("ruleset",))
         raise _error([Finding(Severity.ERROR, "ruleset.not-found", str(error), place, fix)]) from None
@@ -112,6 +115,21 @@ def load_ruleset(
     if problems or checked.ruleset is None:
         raise _error(problems)
     return checked.ruleset
+
+
+def ruleset_plugins() -> tuple[Plugin, ...]:
+    """Return the rulesets of other packages; ``error`` is why one was left out or cannot be loaded."""
+    return tuple(map(_with_faults, RULESET_PLUGINS.plugins()))
+
+
+def _with_faults(plugin: Plugin) -> Plugin:
+    if plugin.error:
+        return plugin
+    try:
+        load_ruleset(plugin.name)
+    except RulesetError as error:
+        return replace(plugin, error=describe_error(error))
+    return plugin
 
 
 @cache

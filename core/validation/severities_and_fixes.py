@@ -5,18 +5,10 @@ A check may give a more exact fix. ``docs/reference/findings.md`` is generated f
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from fairground.core.finding import Finding, Place, Severity
-
-
-class Code(NamedTuple):
-    """Severity, meaning and fix of a code; ``rule`` is the ID of the rule behind it, if any."""
-
-    severity: Severity
-    meaning: str
-    fix: str
-    rule: str | None = None
+from fairground.core.validation.check_plugins import CHECK_PLUGINS, Code
 
 
 def _error(meaning: str, fix: str, rule: str | None = None) -> Code:
@@ -35,6 +27,10 @@ CODES: Final = {
     "findings.many": _advice(
         "some findings are not listed because there are too many with this code",
         "Fix the findings listed, then validate again.",
+    ),
+    "plugin.check": _warning(
+        "a check of an installed plugin could not be loaded or failed, so its findings are missing",
+        "Update or uninstall the plugin; 'fairground plugins' lists it.",
     ),
     # -- the ruleset and its names
     "ruleset.unknown": _error(
@@ -391,7 +387,15 @@ CODES: Final = {
 }
 
 
+def find_code(code: str) -> Code:
+    """Return the severity, meaning and fix of a code: a shipped one, or one of a plugin. Raise KeyError for an unknown one."""
+    if code in CODES:
+        return CODES[code]
+    of_plugins = (it.codes for it in CHECK_PLUGINS.members().values())
+    return {name: it for codes in of_plugins for name, it in codes.items()}[code]
+
+
 def make_finding(code: str, message: str, place: Place, *, fix: str | None = None) -> Finding:
     """Return a finding of that code, with its severity and rule; the code's own fix unless one is given."""
-    known = CODES[code]
+    known = find_code(code)
     return Finding(known.severity, code, message, place, fix or known.fix, known.rule)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.fairness.controller import FairnessController
     from fairground.editor.features.palette.controller import PaletteController
     from fairground.editor.features.path.controller import PathController
+    from fairground.editor.features.plugins.controller import PluginsController
     from fairground.editor.features.repair.controller import RepairController
     from fairground.editor.features.sight.controller import SightController
     from fairground.editor.features.simulation.controller import SimulationController
@@ -80,6 +81,7 @@ FEATURES = (
     FeatureEntry("watch"),
     FeatureEntry("variants"),
     FeatureEntry("repair"),
+    FeatureEntry("plugins"),
 )
 
 
@@ -102,6 +104,7 @@ class Features(QObject):
     watch: WatchController | None = None
     variants: VariantsController | None = None
     repair: RepairController | None = None
+    plugins: PluginsController | None = None
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 import click
 from pydantic import TypeAdapter
 
 from fairground.core.answer import Answer
-from fairground.core.cli.command_group import GROUP
+from fairground.core.cli.command_group import COMMAND_PLUGINS, own_commands
 from fairground.core.cli.shared_answers import ErrorAnswer
 from fairground.core.errors import UsageError
+from fairground.core.plugin_groups import points_of
 from fairground.core.text.suggest import did_you_mean
 
 #: Functions that return the schemas of files, below ``fairground.core``.
@@ -34,6 +34,7 @@ _RESULTS = (
     "metrics.answer",
     "metrics.fairness.answer",
     "movement.answer",
+    "plugin_answer",
     "sight.answer",
     "simulation.answer",
     "simulation.recording.answer",
@@ -59,10 +60,10 @@ def _answers() -> dict[str, type[Answer]]:
     """Return the model of every JSON answer by the verb in its schema's name, once all registered commands are loaded."""
     for module in _RESULTS:
         import_module(f"fairground.core.{module}")
-    points = entry_points(group=GROUP)
-    for point in points:
+    for point in own_commands().values():
         point.load()
-    commands = {point.module for point in points}
+    of_plugins = COMMAND_PLUGINS.members()
+    commands = {point.module for point in points_of("commands") if point.name in of_plugins}
     models: dict[str, type[Answer]] = {}
     waiting = Answer.__subclasses__()
     while waiting:

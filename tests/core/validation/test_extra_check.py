@@ -10,7 +10,8 @@ from fairground.core.scenario.board import Board
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
 from fairground.core.validation import checks, severities_and_fixes, validate, validator
-from fairground.core.validation.severities_and_fixes import Code, make_finding
+from fairground.core.validation.check_plugins import Code
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
