@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -53,10 +52,9 @@ def sarif(findings: Findings) -> str:
 
 def _sarif_rule(code: str) -> dict[str, Any]:
     from fairground.core.validation.file_codes import FILE_CODES, RULESET_CODES, YAML_CODES
-    from fairground.core.validation.severities_and_fixes import find_code
+    from fairground.core.validation.severities_and_fixes import CODES
 
-    with suppress(KeyError):
-        known = find_code(code)
+    if (known := CODES.get(code)) is not None:
         return {"id": code, "shortDescription": {"text": known.meaning}, "help": {"text": known.fix}}
     meaning = (FILE_CODES | RULESET_CODES | YAML_CODES).get(code)
     return {"id": code} | ({"shortDescription": {"text": meaning}} if meaning else {})

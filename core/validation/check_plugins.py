@@ -50,3 +50,8 @@ def _register(_name: str, declared: object) -> CheckPlugin:
 
 #: The checks of other packages.
 CHECK_PLUGINS: Final = PluginGroup("checks", _register, title=lambda it: it.title)
+
+
+def plugin_codes() -> dict[str, Code]:
+    """Return the codes of all plugins."""
+    return {name: code for it in CHECK_PLUGINS.members().values() for name, code in it.codes.items()}

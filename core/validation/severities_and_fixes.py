@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from fairground.core.finding import Finding, Place, Severity
-from fairground.core.validation.check_plugins import CHECK_PLUGINS, Code
+from fairground.core.plugin_groups import WithPlugins
+from fairground.core.validation.check_plugins import Code, plugin_codes
 
 
 def _error(meaning: str, fix: str, rule: str | None = None) -> Code:
@@ -23,7 +24,7 @@ def _advice(meaning: str, fix: str, rule: str | None = None) -> Code:
     return Code(Severity.ADVICE, meaning, fix, rule)
 
 
-CODES: Final = {
+_SHIPPED: Final = {
     "findings.many": _advice(
         "some findings are not listed because there are too many with this code",
         "Fix the findings listed, then validate again.",
@@ -386,16 +387,11 @@ CODES: Final = {
     "profile.theme": _advice("the board lacks features of its theme", "Add the missing features.", "P1-25"),
 }
 
-
-def find_code(code: str) -> Code:
-    """Return the severity, meaning and fix of a code: a shipped one, or one of a plugin. Raise KeyError for an unknown one."""
-    if code in CODES:
-        return CODES[code]
-    of_plugins = (it.codes for it in CHECK_PLUGINS.members().values())
-    return {name: it for codes in of_plugins for name, it in codes.items()}[code]
+#: Every code, those of plugins last.
+CODES: Final = WithPlugins(_SHIPPED, plugin_codes)
 
 
 def make_finding(code: str, message: str, place: Place, *, fix: str | None = None) -> Finding:
     """Return a finding of that code, with its severity and rule; the code's own fix unless one is given."""
-    known = find_code(code)
+    known = CODES[code]
     return Finding(known.severity, code, message, place, fix or known.fix, known.rule)

@@ -6,11 +6,11 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from fairground.editor.app.texts import tr, trn
+from fairground.editor.document.rule_answers import bot_plugin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.core.simulation.game.ladder import BotPlugin
     from fairground.editor.features.simulation.job import EffectFigures, EndFigures
 
 #: Names of bots and orders of play by id; others are shown by their id.
@@ -42,20 +42,14 @@ _MINUTES = 100
 
 def bot_name(bot: str) -> str:
     """Return the name of a bot."""
-    plugin = None if bot in _BOTS else _plugin(bot)
+    plugin = None if bot in _BOTS else bot_plugin(bot)
     return plugin.title if plugin else _BOTS.get(bot, bot)
 
 
 def bot_summary(bot: str) -> str:
     """Return what a bot does, in a sentence; empty for unknown bots."""
-    plugin = None if bot in _SUMMARIES else _plugin(bot)
+    plugin = None if bot in _SUMMARIES else bot_plugin(bot)
     return plugin.summary if plugin else _SUMMARIES.get(bot, "")
-
-
-def _plugin(bot: str) -> BotPlugin | None:
-    from fairground.core.simulation.game.ladder import BOT_PLUGINS
-
-    return BOT_PLUGINS.members().get(bot)
 
 
 def order_name(order: str) -> str:
