@@ -28,6 +28,8 @@ from .pictures import draw_terrain_table as draw_terrain_table
 from .pictures import to_pdf as to_pdf
 from .pictures import to_png as to_png
 from .pictures import to_svg as to_svg
+from .notebook import to_dataframe as to_dataframe
+from .notebook import to_geodataframe as to_geodataframe
 from .plugin_groups import plugins as plugins
 from .rules import load_ruleset as load_ruleset
 from .scenario.compare import compare as compare

@@ -97,7 +97,11 @@ class FanDrawing(BoardOverlay):
             return None
         from fairground.core.sight.field.fan import fan
 
-        it = fan(scenario, options.fan, options.sight_range, options.heights)
+        return cls.of(scenario, fan(scenario, options.fan, options.sight_range, options.heights))
+
+    @classmethod
+    def of(cls, scenario: Scenario, it: Fan) -> Self:
+        """Return the overlay of a fan."""
         return cls(scenario, it.origin, it.visible, it.blocked, it.hindrance, it.cover, it.range)
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
@@ -75,6 +76,11 @@ class Scenario:
         }
         parts = ", ".join(counted(len(them), noun) for noun, them in counts.items())
         return f"<Scenario {self.name!r}: {self.board!r}, {self.ruleset.name}, {parts}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the map as SVG, for notebooks; None if it is too large."""
+        svg: str | None = import_module("fairground.core.notebook").svg_of(None, self)
+        return svg
 
     @property
     def rules(self) -> Ruleset:
