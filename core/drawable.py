@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pandas
+    import pandas as pd
 
     from fairground.core.scenario.document import Scenario
 
@@ -21,9 +21,9 @@ class Tabular:
 
     __slots__ = ()
 
-    def to_dataframe(self) -> pandas.DataFrame:
+    def to_dataframe(self) -> pd.DataFrame:
         """Return the result as a pandas data frame; raise ImportError if pandas is not installed."""
-        frame: pandas.DataFrame = import_module("fairground.core.notebook").to_dataframe(self)
+        frame: pd.DataFrame = import_module("fairground.core.notebook").to_dataframe(self)
         return frame
 
     def _repr_html_(self) -> str | None:
@@ -65,4 +65,4 @@ def drawn_on_map(
         object.__setattr__(found, "_drawn_on", scenario)
         return found
 
-    return run
+    return run  # type: ignore[return-value]  # the first argument keeps its name

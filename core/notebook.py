@@ -22,8 +22,8 @@ from fairground.core.validation.file_report import FileReport
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    import geopandas
-    import pandas
+    import geopandas as gpd
+    import pandas as pd
 
     from fairground.core.drawable import Drawable
     from fairground.core.pictures.overlay_list import PictureOverlay
@@ -50,10 +50,12 @@ def svg_of(result: Drawable | None, scenario: Scenario | None) -> str | None:
         return None
     try:
         overlays = [] if result is None else [_overlay(result, scenario)]
-        return to_svg(draw_board(scenario, PictureOptions(hex_size=8.0), overlays=overlays))
+        svg = to_svg(draw_board(scenario, PictureOptions(hex_size=8.0), overlays=overlays))
     except FairgroundError:
-        # Without a ruleset, for example. A notebook falls back to the text.
+        # The notebook falls back to the text.
         return None
+    # Inside a page there is no XML declaration.
+    return svg[svg.index("<svg") :]
 
 
 def _overlay(result: Drawable, scenario: Scenario) -> PictureOverlay:
@@ -84,7 +86,7 @@ def _overlay(result: Drawable, scenario: Scenario) -> PictureOverlay:
 # -- tables --------------------------------------------------------------------------------------------------
 
 
-def to_dataframe(result: object) -> pandas.DataFrame:
+def to_dataframe(result: object) -> pd.DataFrame:
     """Return a result as a pandas data frame.
 
     ``result`` is a list of findings, a ``FileReport`` (a row for each finding), a ``Fairness`` (a row for each measure, class and
@@ -170,7 +172,7 @@ def _measures(report: Fairness) -> Iterable[Row]:
         imbalance = None if it.imbalance is None else float(it.imbalance)
         for kind in it.classes or (None,):
             for party, title in titles.items():
-                value = it.values.get(party)
+                value = it.values.get(party)  # noqa: PD011  # no data frame
                 number = None if value is None else float(value)
                 values = (it.id, it.title, kind, it.range_band, title, number, rating, it.gates, imbalance)
                 yield dict(zip(_MEASURE, values, strict=True))
@@ -212,7 +214,7 @@ def _games(recorded: RecordedGames) -> Iterable[Row]:
         }
 
 
-def to_geodataframe(scenario: Scenario, *, size: float = 1.0) -> geopandas.GeoDataFrame:
+def to_geodataframe(scenario: Scenario, *, size: float = 1.0) -> gpd.GeoDataFrame:
     """Return a row for each hex that is not void: its label, terrain, level, zones and its polygon.
 
     ``size`` is the distance from the centre of a hex to a corner. A1 is at (0, 0), and y grows upwards, as on maps. There is no

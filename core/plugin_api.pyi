@@ -23,12 +23,12 @@ from .plugin_groups import PluginError as PluginError
 from .rules.terrain import Tag as Tag
 from .scenario.board import Board as Board
 from .scenario.document import Scenario as Scenario
+from .scenario.fairness_titles_and_limits import Band as Band
+from .scenario.fairness_titles_and_limits import By as By
 from .scenario.fairness_titles_and_limits import MeasureInput as MeasureInput
 from .scenario.fairness_titles_and_limits import MeasurePlugin as MeasurePlugin
 from .scenario.fairness_titles_and_limits import MeasureSpec as MeasureSpec
 from .scenario.fairness_titles_and_limits import MeasureUnit as MeasureUnit
-from .scenario.fairness_verdicts import Band as Band
-from .scenario.fairness_verdicts import By as By
 from .simulation.game.bots import Bot as Bot
 from .simulation.game.bots import BotChoice as BotChoice
 from .simulation.game.bots import WeighingBot as WeighingBot

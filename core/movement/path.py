@@ -250,7 +250,11 @@ class Path(Drawable, JsonResult):
     def __repr__(self) -> str:
         """Return what distinguishes one result from another at a prompt."""
         label = self.board.label
-        way = f"{len(self.hexes) - 1} steps, {self.cost} points, {self.turns} turns" if self.found else self.obstacle
+        way = (
+            f"{len(self.hexes) - 1} steps, {self.cost} points, {self.turns} turns"
+            if self.found
+            else self.obstacle
+        )
         return f"<Path {label(self.start)} to {label(self.end)}, {self.mover.title}: {way}>"
 
     @property

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.field.fan import Fan
 
 _SHIELD_AT, _AMOUNT_AT = (-5.4, 4.4), (5.4, 4.4)
 _LETTERS = 2.6

@@ -315,7 +315,9 @@ class Chokepoints(Drawable, JsonResult):
 
     def __repr__(self) -> str:
         """Return what distinguishes one result from another at a prompt."""
-        return f"<Chokepoints of {self.mover.title}: {len(self.cuts)} cuts, {len(self.narrow)} narrow passages>"
+        return (
+            f"<Chokepoints of {self.mover.title}: {len(self.cuts)} cuts, {len(self.narrow)} narrow passages>"
+        )
 
     def is_one_way(self, cut: Cut) -> bool:
         """Return whether there is another cut for the opposite direction."""
