@@ -49,7 +49,7 @@ _SECTIONS = {
     "Analyse": ("sight", "fan", "exposure", "path", "reach", "territory", "chokepoints", "attack", "what-if"),
     "Balance": ("fairness", "repair", "variants", "simulate", "watch", "batch"),
     "Share": ("report", "export"),
-    "Reference": ("rulesets", "formats", "plugins", "schema"),
+    "Reference": ("rulesets", "formats", "plugins", "schema", "completion"),
 }
 
 
@@ -156,7 +156,7 @@ def _fail(error: Exception, arguments: list[str], code: str, message: str) -> No
     if "--json" in arguments:
         # If stdout cannot be written, stderr has the error.
         with suppress(FileError):
-            emit_error(code, message, problems[0] if problems else None)
+            emit_error(code, message, problems)
     sys.exit(2)
 
 
@@ -180,7 +180,7 @@ def fairground(ctx: click.Context, *, quiet: bool) -> None:
       fairground validate arena.yaml
       fairground show arena.yaml -o arena.svg
 
-    Shell completion: eval "$(_FAIRGROUND_COMPLETE=bash_source fairground)", likewise for zsh and fish.
+    Shell completion: eval "$(fairground completion bash)", likewise for zsh; see fairground completion --help for fish.
     """
     if quiet:
         nowhere = ctx.with_resource(Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # closed by the context

@@ -12,7 +12,6 @@ from pydantic import TypeAdapter
 
 from fairground.core.answer import Answer
 from fairground.core.cli.command_group import COMMAND_PLUGINS, own_commands
-from fairground.core.cli.shared_answers import ErrorAnswer
 from fairground.core.errors import UsageError
 from fairground.core.plugin_groups import points_of
 from fairground.core.text.suggest import did_you_mean
@@ -52,7 +51,7 @@ def _answer_schema(name: str, model: type) -> dict[str, Any]:
 
 def schema_names() -> tuple[str, ...]:
     """Return the names of all schemas, in alphabetical order."""
-    return tuple(sorted(["error", *_FILES, *_answers()]))
+    return tuple(sorted([*_FILES, *_answers()]))
 
 
 @cache
@@ -80,8 +79,6 @@ def schema_text(name: str) -> str:
     if name in _FILES:
         module, _, function = _FILES[name].partition(":")
         schema = getattr(import_module(f"fairground.core.{module}"), function)()
-    elif name == "error":
-        schema = _answer_schema(name, ErrorAnswer)
     elif name in _answers():
         schema = _answer_schema(name, _answers()[name])
     else:
