@@ -78,13 +78,16 @@ class Part(BaseModel):
         return _Fields(result, cls.computed(result), cls.added)
 
 
-class Answer(Part):
-    """A JSON answer; ``schema`` is its name and version."""
-
-
 def schema_field(name: str) -> Any:  # noqa: ANN401  # as pydantic's own Field
     """Return the field with the name and version of an answer's schema."""
     return Field(default=name, alias="schema", description="name and version of this schema")
+
+
+class Answer(Part):
+    """A JSON answer; ``schema`` is its name and version."""
+
+    # Here, so that it comes first in every answer.
+    schema_name: str = schema_field("")
 
 
 def _label(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401  # a hex or its label

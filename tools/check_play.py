@@ -134,7 +134,8 @@ def watched(games: int, seed: int) -> Iterator[str]:
     for name, order in product(WATCHED, ORDERS):
         decisions = shots = 0
         for number in range(seed, seed + games):
-            bots = BOTS[number % len(BOTS) :] + BOTS[: number % len(BOTS)]
+            names = list(BOTS)
+            bots = names[number % len(names) :] + names[: number % len(names)]
             watcher = referee(name, order, bots)
             try:
                 watcher.watch(number, number % watcher.arena.cells)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.finding import Severity
+from fairground.core.plugin_groups import package_of, points_of
 
 if TYPE_CHECKING:
     from fairground.core.batches.maps import JobInput, Map
@@ -31,8 +32,10 @@ class OtherVersionError(UsageError):
 
 
 def program_version() -> str:
-    """Return the version of the program on this machine."""
-    return version("fairground")
+    """Return the version of the program on this machine, with those of its plugins, which may change answers."""
+    kinds = ("checks", "measures", "rulesets", "bots")
+    found = sorted({" ".join(package_of(it)) for kind in kinds for it in points_of(kind)})
+    return " + ".join([version("fairground"), *found])
 
 
 def answer(subject: JobInput, question: Question, program: str) -> Answer:

@@ -142,8 +142,8 @@ class Library:
 
 def known_order(key: str) -> str:
     """Return a sort key, or raise a ``UsageError`` that suggests a similar one if it is unknown."""
-    if key not in SORT_KEYS:
-        raise UsageError(f"maps cannot be sorted by {key!r}{near_or_all(key, SORT_KEYS)}")
+    if key not in sort_keys():
+        raise UsageError(f"maps cannot be sorted by {key!r}{near_or_all(key, sort_keys())}")
     return key
 
 
@@ -178,5 +178,8 @@ _ORDERS: Final[Mapping[str, Callable[[MapRow], Any]]] = {
     "verdict": _by_verdict,
     "win-rate": _by_rate,
 }
-#: All sort keys.
-SORT_KEYS: Final = (*_ORDERS, *MEASURES)
+
+
+def sort_keys() -> tuple[str, ...]:
+    """Return all sort keys."""
+    return (*_ORDERS, *MEASURES)

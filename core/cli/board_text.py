@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
+from fairground.core.grid.labels import label
 from fairground.core.grid.layout import Orientation
 
 if TYPE_CHECKING:
@@ -52,14 +53,24 @@ class IntervalPicture:
         return min(_WIDTH - 1, max(0, round((100 * share - self._low) / span * (_WIDTH - 1))))
 
 
+def _columns(count: int, width: int) -> str:
+    """Return the line with the letters of the columns; names that are too wide for their column leave out others."""
+    line = " " * 6
+    for column in range(count):
+        place, name = 6 + column * (width + 1), label(column, 0).rstrip("1")
+        if place >= len(line):
+            line = line.ljust(place) + name + " "
+    return line.rstrip()
+
+
 def board_text(board: Board, mark_of: Callable[[int, int], str], origins: Iterable[Hex] = ()) -> list[str]:
-    """Return a line for each row of hexes, with the padded mark of each by row and column, and @ at the origins."""
+    """Return a line with the letters of the columns, then one for each row of hexes, with the padded mark of each by row and column, and @ at the origins."""
     marks = [[mark_of(row, column) for column in range(board.columns)] for row in range(board.rows)]
     for row, column in map(board.cell, origins):
         marks[row][column] = "@"
     width = max(len(mark) for row in marks for mark in row)
     pointy = board.layout.orientation is Orientation.POINTY
-    lines = []
+    lines = [_columns(board.columns, width)]
     for row, found in enumerate(marks):
         shifted = pointy and (row % 2 == 1) == board.layout.is_odd
         indent = " " * ((width + 1) // 2) if shifted else ""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import redirect_stdout, suppress
-from importlib.metadata import entry_points, version
+import warnings
+from contextlib import contextmanager, redirect_stdout, suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -18,12 +19,29 @@ import click
 from fairground.core.cli.options import AS_JSON, SCENARIO
 from fairground.core.cli.terminal import plain_output
 from fairground.core.errors import FairgroundError, FileError, InvalidScenarioError, RulesetError
+from fairground.core.plugin_groups import PluginGroup, PluginWarning, points_of, require
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from importlib.metadata import EntryPoint
 
-GROUP = "fairground.commands"
+_KIND = "commands"
+GROUP = f"fairground.{_KIND}"
+
+
+def own_commands() -> dict[str, EntryPoint]:
+    """Return the entry points of the commands that ship with Fairground, by name."""
+    return {it.name: it for it in points_of(_KIND, own=True)}
+
+
+#: The commands of other packages.
+COMMAND_PLUGINS: PluginGroup[click.Command] = PluginGroup(
+    _KIND,
+    lambda _name, declared: require(declared, click.Command),
+    title=lambda it: it.get_short_help_str(200),
+    taken=own_commands,
+)
 #: The sections of the help; other packages' commands follow under More.
 _SECTIONS = {
     "Design": ("new", "edit", "import", "adapt", "show"),
@@ -31,7 +49,7 @@ _SECTIONS = {
     "Analyse": ("sight", "fan", "exposure", "path", "reach", "territory", "chokepoints", "attack", "what-if"),
     "Balance": ("fairness", "repair", "variants", "simulate", "watch", "batch"),
     "Share": ("report", "export"),
-    "Reference": ("rulesets", "formats", "schema"),
+    "Reference": ("rulesets", "formats", "plugins", "schema", "completion"),
 }
 
 
@@ -40,15 +58,12 @@ class CommandGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Return the names of all registered commands, in alphabetical order."""
-        return sorted(entry_points(group=GROUP).names)
+        return sorted([*own_commands(), *COMMAND_PLUGINS.members()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Return a command; None when no package registers one of that name."""
-        found = entry_points(group=GROUP, name=cmd_name)
-        if not found:
-            return None
-        command = next(iter(found)).load()
-        return command if isinstance(command, click.Command) else None
+        own = own_commands().get(cmd_name)
+        return COMMAND_PLUGINS.members().get(cmd_name) if own is None else own.load()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands to the help, section by section."""
@@ -83,7 +98,7 @@ class CommandGroup(click.Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
         """Run, and turn errors into one message (or one JSON object) and exit status 2."""
         arguments = list(sys.argv[1:] if args is None else args)
-        with plain_output(is_json="--json" in arguments):
+        with plain_output(is_json="--json" in arguments), _plugin_warnings():
             self._run(arguments, *rest, **more)
 
     def _run(self, arguments: list[str], *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
@@ -102,6 +117,23 @@ class CommandGroup(click.Group):
         except FairgroundError as error:
             _fail(error, arguments, error.code, str(error))
         sys.exit(status if isinstance(status, int) else 0)
+
+
+@contextmanager
+def _plugin_warnings() -> Iterator[None]:
+    """Print on stderr which plugins were left out."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", PluginWarning)
+        show = warnings.showwarning
+
+        def _show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:  # noqa: ANN401
+            if issubclass(category, PluginWarning):
+                click.echo(f"fairground: warning: the {message}", err=True)
+            else:
+                show(message, category, *place, **more)
+
+        warnings.showwarning = _show
+        yield
 
 
 def _usage_text(error: click.ClickException) -> str:
@@ -124,7 +156,7 @@ def _fail(error: Exception, arguments: list[str], code: str, message: str) -> No
     if "--json" in arguments:
         # If stdout cannot be written, stderr has the error.
         with suppress(FileError):
-            emit_error(code, message, problems[0] if problems else None)
+            emit_error(code, message, problems)
     sys.exit(2)
 
 
@@ -148,7 +180,7 @@ def fairground(ctx: click.Context, *, quiet: bool) -> None:
       fairground validate arena.yaml
       fairground show arena.yaml -o arena.svg
 
-    Shell completion: eval "$(_FAIRGROUND_COMPLETE=bash_source fairground)", likewise for zsh and fish.
+    Shell completion: eval "$(fairground completion bash)", likewise for zsh; see fairground completion --help for fish.
     """
     if quiet:
         nowhere = ctx.with_resource(Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # closed by the context

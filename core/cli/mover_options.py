@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from fairground.core.cli.completion import complete_unit, complete_zone
 from fairground.core.cli.options import ParsedType, option_group
 from fairground.core.errors import UsageError
 
@@ -89,7 +90,10 @@ _WHO = (
     ),
     click.option("--mode", metavar="ID", help="Movement mode. Default: walk."),
     click.option(
-        "--unit", metavar="ID", help="Unit of the scenario that moves. Sets class, side and starting hex."
+        "--unit",
+        metavar="ID",
+        shell_complete=complete_unit,
+        help="Unit of the scenario that moves. Sets class, side and starting hex.",
     ),
     click.option("--danger", is_flag=True, help="Add the extra movement points for danger zones."),
     click.option("--led", is_flag=True, help="The unit moves with a leader."),
@@ -126,5 +130,6 @@ zones = click.option(
     "--zones",
     "between",
     type=ParsedType("ID,ID", _parse_zones),
+    shell_complete=complete_zone,
     help="Zones to compare, by id. Default: all deployment zones.",
 )

@@ -30,18 +30,23 @@ class ErrorDetail(Part):
     code: str = Field(description="stable name of the kind of error, such as file or usage")
     message: str = Field(description="what is wrong, in a sentence")
     place: PlaceAnswer | None = Field(description="place of the first problem; null if it is not in a file")
+    problems: tuple[FindingAnswer, ...] = Field(
+        description="all problems of the file, in file order; empty for other errors"
+    )
 
 
-class ErrorAnswer(Part):
+class ErrorAnswer(Answer):
     """Answer of any command that could not do its work (exit status 2)."""
 
+    schema_name: Literal["fairground/error/1"] = schema_field("fairground/error/1")
     error: ErrorDetail = Field(description="the error")
 
 
-def emit_error(code: str, message: str, problem: Finding | None) -> None:
-    """Print the answer of a command that could not do its work, with the place of its first problem."""
-    place = FindingAnswer.from_result(problem).place if problem else None
-    emit(ErrorAnswer(error=ErrorDetail(code=code, message=message, place=place)))
+def emit_error(code: str, message: str, problems: Sequence[Finding]) -> None:
+    """Print the answer of a command that could not do its work, with all problems and the place of the first."""
+    found = tuple(map(FindingAnswer.from_result, problems))
+    place = found[0].place if found else None
+    emit(ErrorAnswer(error=ErrorDetail(code=code, message=message, place=place, problems=found)))
 
 
 def emit(answer: Part) -> None:

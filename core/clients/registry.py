@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import UsageError
+from fairground.core.plugin_groups import PluginError, PluginGroup, guarded, require, require_name
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -51,21 +53,51 @@ _HOMES: Final = (
 )
 
 
+def _register(name: str, declared: object) -> Format:
+    from fairground.core.clients.format import Format
+
+    found = require(declared, Format)
+    require_name(name, found.name)
+    if found.write is None and (found.read is None or found.recognises is None):
+        raise PluginError("a format has a function 'write', or both 'read' and 'recognises'")
+    if not found.ending.startswith("."):
+        raise PluginError(f"the ending of a format starts with a dot, unlike {found.ending!r}")
+    return replace(
+        found,
+        write=found.write and guarded(f"the format {name!r}", found.write),
+        read=found.read and guarded(f"the format {name!r}", found.read),
+        recognises=found.recognises and guarded(f"the format {name!r}", found.recognises),
+    )
+
+
+#: The formats of other packages.
+FORMAT_PLUGINS: Final = PluginGroup(
+    "formats", _register, title=lambda it: it.title, taken=lambda: {home.name for home in _HOMES}
+)
+
+
 def export_formats() -> tuple[str, ...]:
     """Return the names of the formats that can be written, in alphabetical order."""
-    return tuple(sorted(home.name for home in _HOMES if home.written))
+    of_plugins = [name for name, it in FORMAT_PLUGINS.members().items() if it.write is not None]
+    return tuple(sorted([*(home.name for home in _HOMES if home.written), *of_plugins]))
 
 
 def import_formats() -> tuple[str, ...]:
     """Return the names of the import formats, in the order in which they are tried."""
-    return tuple(home.name for home in _HOMES if home.read)
+    of_plugins = [name for name, it in FORMAT_PLUGINS.members().items() if it.read is not None]
+    return (*(home.name for home in _HOMES if home.read), *of_plugins)
 
 
 def load_format(name: str) -> Format:
     """Return a format by its name; raise UsageError if it is unknown."""
     homes = {home.name: home for home in _HOMES}
     if name not in homes:
-        known = ", ".join(sorted(homes))
-        raise UsageError(f"there is no format {name!r}{did_you_mean(name, homes)} (known: {known})")
+        of_plugins = FORMAT_PLUGINS.members()
+        if name in of_plugins:
+            return of_plugins[name]
+        known = sorted([*homes, *of_plugins])
+        raise UsageError(
+            f"there is no format {name!r}{did_you_mean(name, known)} (known: {', '.join(known)})"
+        )
     found: Format = getattr(import_module(homes[name].module), homes[name].attribute)
     return found

@@ -4,7 +4,7 @@ from fairground.core.files.atomic import write_bytes
 from fairground.core.files.image_copies import carry_images, with_images_embedded
 from fairground.core.files.images import find_image, shipped_images
 from fairground.core.files.read_result import ReadResult
-from fairground.core.files.reader import load, load_reading, read, read_bytes
+from fairground.core.files.reader import load, load_reading, load_text, read, read_bytes
 from fairground.core.files.scenario_file import scenario_schema
 from fairground.core.files.writer import save, to_bytes, to_text
 
@@ -14,6 +14,7 @@ __all__ = [
     "find_image",
     "load",
     "load_reading",
+    "load_text",
     "read",
     "read_bytes",
     "save",

@@ -187,6 +187,11 @@ def load(path: str | PathLike[str]) -> Scenario:
     return load_reading(path)[0]
 
 
+def load_text(text: str, *, folder: str | PathLike[str] | None = None) -> Scenario:
+    """Return the scenario of a text; errors as for ``load``. ``folder`` is the base of a ruleset's path."""
+    return _loaded(read_bytes(text.encode(), folder=None if folder is None else Path(folder)), "the text")[0]
+
+
 def load_reading(path: str | PathLike[str]) -> tuple[Scenario, tuple[int, ...]]:
     """Load the scenario of a file, and the lines, from 1, of the comments that a save would lose.
 
@@ -195,12 +200,15 @@ def load_reading(path: str | PathLike[str]) -> tuple[Scenario, tuple[int, ...]]:
     FileError
         When the file cannot be opened or read; ``problems`` has all problems.
     """
-    reading = read(path)
+    return _loaded(read(path), str(path))
+
+
+def _loaded(reading: ReadResult, name: str) -> tuple[Scenario, tuple[int, ...]]:
     errors = [finding for finding in reading.findings if finding.severity is Severity.ERROR]
     if errors or reading.scenario is None:
         first = errors[0]
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise FileError(f"{path}, line {first.place.line}: {first.message}{more}", errors)
+        raise FileError(f"{name}, line {first.place.line}: {first.message}{more}", errors)
     return reading.scenario, reading.dropped_comments
 
 

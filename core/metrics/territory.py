@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import numpy as np
 
 from fairground.core.answer import JsonResult
+from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.metrics.compared_zones import zones_named
 from fairground.core.movement.board_steps import steps as steps_of
@@ -36,8 +37,8 @@ MOST_ZONES: Final = 127
 MAX_BYTES: Final = 1_000_000_000
 
 
-@dataclass(frozen=True, eq=False)
-class Territory(JsonResult):
+@dataclass(frozen=True, eq=False, repr=False)
+class Territory(Drawable, JsonResult):
     """The zone that each hex is nearest to, by movement cost.
 
     ``zones`` are ids. ``distance``, ``[zone, row, column]``, is that from the nearest hex of a zone: in turns if ``in_turns``,
@@ -55,6 +56,11 @@ class Territory(JsonResult):
     scale: int
     owner: NDArray[np.int8]
 
+    def __repr__(self) -> str:
+        """Return what distinguishes one result from another at a prompt."""
+        counts = ", ".join(f"{zone} {count}" for zone, count in self.counts().items())
+        return f"<Territory of {self.mover.title}: {counts}, {self.ties} ties>"
+
     def counts(self) -> dict[str, int]:
         """Return the number of hexes of each zone, without ties."""
         return {zone: int((self.owner == i).sum()) for i, zone in enumerate(self.zones)}
@@ -65,6 +71,7 @@ class Territory(JsonResult):
         return int((self.owner == TIE).sum())
 
 
+@drawn_on_map
 def territory(
     scenario: Scenario,
     zones: Sequence[str] | None = None,

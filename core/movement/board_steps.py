@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import product
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -267,12 +268,18 @@ def damage_of(scenario: Scenario) -> NDArray[np.int64]:
     return ground_damage + np.array(effects, np.int64)[board.effects]
 
 
-def movement_graph(scenario: Scenario, mover: Mover) -> nx.DiGraph[Any]:
+def movement_graph(scenario: Scenario, mover: Mover, *, exact: bool = True) -> nx.DiGraph[Any]:
     """Return a directed graph of all steps of a mover.
 
     Nodes are labels of hexes or, if costs depend on facing (``mover.faces``), pairs of a label and a facing, 1-6. Edges have
     ``cost``, an exact Fraction in movement points, ``reasons``, a tuple of ``StepReason``, and ``whole_turn``. Hexes closed
     to the mover have no edges; void hexes are not nodes.
+
+    Nodes have ``pos``, the centre of the hex (x to the right, y upwards, 1 from centre to corner), ``terrain``, its kinds joined
+    by " + ", and ``level``.
+
+    Without ``exact``, edges have only ``weight``, the cost as a float. Such a graph can be passed to scipy, and written as
+    GraphML if nodes are texts: ``pos`` becomes ``x`` and ``y``, and a node with a facing is written ``A1/1``.
 
     With facing there are also edges for turning by one hexside, each at ``rotation.cost``. Free hexsides depend on the path
     taken, so only ``path`` counts them.
@@ -295,22 +302,37 @@ def movement_graph(scenario: Scenario, mover: Mover) -> nx.DiGraph[Any]:
     known = set(on_board)
     rotation = scenario.rules.movement.rotation
     reason = StepReason("turning one hexside", rotation.cost, next(iter(rotation.rules), ""))
-    turning = {"cost": rotation.cost, "reasons": (reason,), "whole_turn": False}
+    turning: dict[str, object] = {"cost": rotation.cost, "reasons": (reason,), "whole_turn": False}
+    if not exact:
+        turning = {"weight": float(rotation.cost)}
     facings = [layout.facing_direction(number) for number in range(1, 7)] if mover.faces else [None]
 
     def node(at: Hex, facing: int | None) -> object:
-        return board.label(at) if facing is None else (board.label(at), layout.facing(facing))
+        if facing is None:
+            return board.label(at)
+        return (
+            (board.label(at), layout.facing(facing))
+            if exact
+            else f"{board.label(at)}/{layout.facing(facing)}"
+        )
 
-    for at in on_board:
-        for facing in facings:
-            graph.add_node(node(at, facing))
-            for direction in range(6):
-                target = neighbour(at, direction)
-                step = costs.step(at, direction, facing) if target in known else None
-                if step is not None and step.cost is not None:
-                    data = {"cost": step.cost, "reasons": step.reasons, "whole_turn": step.whole_turn}
-                    graph.add_edge(node(at, facing), node(target, facing), **data)
-            if facing is not None:
-                for turned in ((facing + 1) % 6, (facing - 1) % 6):
-                    graph.add_edge(node(at, facing), node(at, turned), **turning)
+    for at, facing in product(on_board, facings):
+        graph.add_node(node(at, facing), **_about(board, at, exact=exact))
+        for direction in range(6):
+            target = neighbour(at, direction)
+            step = costs.step(at, direction, facing) if target in known else None
+            if step is not None and step.cost is not None:
+                data = {"cost": step.cost, "reasons": step.reasons, "whole_turn": step.whole_turn}
+                weight = {"weight": float(step.cost)}
+                graph.add_edge(node(at, facing), node(target, facing), **(data if exact else weight))
+        if facing is not None:
+            for turned in ((facing + 1) % 6, (facing - 1) % 6):
+                graph.add_edge(node(at, facing), node(at, turned), **turning)
     return graph
+
+
+def _about(board: Board, at: Hex, *, exact: bool) -> dict[str, object]:
+    """Return the attributes of a node."""
+    x, y = board.layout.centre(at)
+    place: dict[str, object] = {"pos": (x, 0.0 - y)} if exact else {"x": x, "y": 0.0 - y}
+    return {**place, "terrain": " + ".join(board.terrain_at(at)), "level": board.level_at(at)}

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from fairground.core.answer import JsonResult
+from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import UsageError
 from fairground.core.grid.hexes import direction_between
 from fairground.core.movement.board_steps import Danger
@@ -226,8 +227,8 @@ def turned_for_free(
     return turned if stances.all[stance].facing == target else None
 
 
-@dataclass(frozen=True, eq=False)
-class Path(JsonResult):
+@dataclass(frozen=True, eq=False, repr=False)
+class Path(Drawable, JsonResult):
     """A path from one hex to another, or the reason why there is none.
 
     Without a path there are no steps, ``cost`` (in movement points) and ``turns`` are None, and ``obstacle`` gives the reason
@@ -245,6 +246,16 @@ class Path(JsonResult):
     danger: int = 0
     obstacle: str = ""
     turn_ends: tuple[TurnEnd, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return what distinguishes one result from another at a prompt."""
+        label = self.board.label
+        way = (
+            f"{len(self.hexes) - 1} steps, {self.cost} points, {self.turns} turns"
+            if self.found
+            else self.obstacle
+        )
+        return f"<Path {label(self.start)} to {label(self.end)}, {self.mover.title}: {way}>"
 
     @property
     def found(self) -> bool:
@@ -269,6 +280,7 @@ class Path(JsonResult):
         return tuple(it.hex for i, it in enumerate(self.steps) if i == 0 or it.hex != self.steps[i - 1].hex)
 
 
+@drawn_on_map
 def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     scenario: Scenario,
     start: Hex | str,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from fairground.core.answer import JsonResult
+from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex, ring
 from fairground.core.movement.board_steps import steps as steps_of
@@ -101,8 +102,8 @@ def shooting(  # noqa: PLR0913  # a question has many sides, all but three by ke
 NEVER = -1
 
 
-@dataclass(frozen=True, eq=False)
-class Reach(JsonResult):
+@dataclass(frozen=True, eq=False, repr=False)
+class Reach(Drawable, JsonResult):
     """The hexes that a unit can reach.
 
     Arrays have the shape ``[rows, columns]``. ``turns`` is the first turn at whose end it can be in a hex, 0 at the origins
@@ -123,7 +124,15 @@ class Reach(JsonResult):
     scale: int
     obstacle: str = ""
 
+    def __repr__(self) -> str:
+        """Return what distinguishes one result from another at a prompt."""
+        origin = self.origin if isinstance(self.origin, str) else ", ".join(self.origin)
+        count = int((self.turns != NEVER).sum())
+        limit = "any number of" if self.limit is None else self.limit
+        return f"<Reach of {self.mover.title} from {origin}: {count} hexes in {limit} turns>"
 
+
+@drawn_on_map
 def reach(  # noqa: PLR0913  # a question has many sides, all but five by keyword
     scenario: Scenario,
     origin: Hex | str | Iterable[Hex | str] | NDArray[np.bool_],

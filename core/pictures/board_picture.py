@@ -35,6 +35,8 @@ from fairground.core.pictures.unit_layer import unit_layer
 from fairground.core.pictures.zone_layers import objective_layer, points_layer, zone_layers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.legend import PictureLegend
     from fairground.core.pictures.overlay_list import PictureOverlay
@@ -57,8 +59,10 @@ class _Page:
     legend_height: float = 0.0
 
 
-def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Picture:
-    """Return the picture of a scenario's board.
+def draw_board(
+    scenario: Scenario, options: PictureOptions | None = None, *, overlays: Sequence[PictureOverlay] = ()
+) -> Picture:
+    """Return the picture of a scenario's board; ``overlays`` are drawn above those that the options choose.
 
     Layers, from the lowest: ``paper terrain zones shores symbols bands relief decorations-below grid edge hexsides
     effects decorations zone-outlines territory reach traffic path-hexes exposure fan sight-hexes objectives units points labels levels names marked
@@ -78,7 +82,7 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
     options = options or PictureOptions()
     scenario = in_chosen_style(scenario, options)
     looks = Looks(scenario)
-    shown = chosen_overlays(scenario, options)
+    shown = (*chosen_overlays(scenario, options), *overlays)
     chosen = shown_hexes(scenario.board, options.hexes) if options.hexes else None
     if chosen is None:
         across, down = board_extent(scenario.board, options.hex_size)

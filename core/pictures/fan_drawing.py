@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.field.fan import Fan
 
 _SHIELD_AT, _AMOUNT_AT = (-5.4, 4.4), (5.4, 4.4)
 _LETTERS = 2.6
@@ -97,7 +98,11 @@ class FanDrawing(BoardOverlay):
             return None
         from fairground.core.sight.field.fan import fan
 
-        it = fan(scenario, options.fan, options.sight_range, options.heights)
+        return cls.of(scenario, fan(scenario, options.fan, options.sight_range, options.heights))
+
+    @classmethod
+    def of(cls, scenario: Scenario, it: Fan) -> Self:
+        """Return the overlay of a fan."""
         return cls(scenario, it.origin, it.visible, it.blocked, it.hindrance, it.cover, it.range)
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from fairground.core.errors import UsageError
 from fairground.core.pictures.board_overlay import MeasuredOverlay
@@ -15,6 +15,7 @@ from fairground.core.pictures.path_drawing import PathDrawing
 from fairground.core.pictures.reach_drawing import ReachDrawing
 from fairground.core.pictures.sight_drawing import SightDrawing
 from fairground.core.pictures.territory_drawing import TerritoryDrawing
+from fairground.core.plugin_groups import PluginError, PluginGroup, guarded, require_name
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Layer
@@ -53,6 +54,24 @@ OVERLAYS: tuple[type[PictureOverlay], ...] = (
 )
 
 
+def _register(name: str, declared: object) -> type[MeasuredOverlay]:
+    if not (isinstance(declared, type) and issubclass(declared, MeasuredOverlay)):
+        raise PluginError("the entry point must name a subclass of MeasuredOverlay")
+    require_name(name, declared.id)
+    if not (declared.title and declared.looks):
+        raise PluginError("an overlay has a title and at least one look")
+    measure = staticmethod(guarded(f"the overlay {name!r}", declared.measure))
+    return type(declared.__name__, (declared,), {"measure": measure, "__doc__": declared.__doc__})
+
+
+def _shipped_ids() -> tuple[str, ...]:
+    shipped = (kind.id for kind in OVERLAYS if issubclass(kind, MeasuredOverlay))
+    return *_OPTIONS, *(kind.id for kind in GAMES_DRAWINGS), *shipped
+
+
+#: The overlays of other packages.
+OVERLAY_PLUGINS: Final = PluginGroup("overlays", _register, title=lambda it: it.title, taken=_shipped_ids)
+
 #: Overlays of a whole board that have options of their own.
 _OPTIONS = ("territory", "exposure", "chokepoints")
 
@@ -72,15 +91,17 @@ def chosen_overlays(scenario: Scenario, options: PictureOptions) -> tuple[Pictur
         from fairground.core.movement.mover import mover
 
         options = replace(options, mover=mover(scenario))
-    found = (kind.chosen(scenario, options) for kind in OVERLAYS)
+    of_plugins = OVERLAY_PLUGINS.members().values() if options.overlays else ()
+    found = (kind.chosen(scenario, options) for kind in (*OVERLAYS, *of_plugins))
     return tuple(it for it in found if it is not None)
 
 
 def measured_overlays() -> tuple[type[MeasuredOverlay], ...]:
     """Return the overlays that need only a scenario, which the editor shows as they are."""
-    return tuple(kind for kind in OVERLAYS if issubclass(kind, MeasuredOverlay))
+    shipped = (kind for kind in OVERLAYS if issubclass(kind, MeasuredOverlay))
+    return *shipped, *OVERLAY_PLUGINS.members().values()
 
 
 def overlay_ids() -> tuple[str, ...]:
     """Return the ids of the overlays that are about a whole board."""
-    return *_OPTIONS, *(kind.id for kind in GAMES_DRAWINGS), *(kind.id for kind in measured_overlays())
+    return *_shipped_ids(), *OVERLAY_PLUGINS.members()

@@ -13,20 +13,22 @@ from pydantic import ValidationError
 
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.finding import Finding, Place, Severity
+from fairground.core.plugin_groups import describe_error
 from fairground.core.rules.merging import MAX_PROBLEMS, FileLayer, KeyOrigin, Merged, Merging, lay_overrides
 from fairground.core.rules.references import reference_faults
 from fairground.core.rules.ruleset import FORMAT, Ruleset
 from fairground.core.rules.ruleset_files import (
     MAX_BYTES,
+    RULESET_PLUGINS,
     SUFFIXES,
     NotFoundError,
     check_path,
     drafted,
     image_paths,
+    known_rulesets,
     locate,
     read,
     rulesets_in,
-    shipped_rulesets,
     with_images,
 )
 from fairground.core.text.guarded_yaml import Limits, parse
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from os import PathLike
 
+    from fairground.core.plugin_groups import Plugin
     from fairground.core.rules.merging import Path as RulePath
     from fairground.core.rules.ruleset_files import RulesetFile
 
@@ -114,7 +117,7 @@ def load_ruleset(
 ) -> Ruleset:
     """Return a ruleset with all it extends merged in and the overrides applied.
 
-    ``name`` is the id of a shipped ruleset, or a path, relative and with forward slashes, to a .yaml file in or
+    ``name`` is the id of a shipped ruleset or of one of a plugin, or a path, relative and with forward slashes, to a .yaml file in or
     below ``folder``. ``overrides`` replaces single keys of the resolved ruleset by dotted paths (``cover.reach``).
     ``text`` is the content of the file, if it is not that on disk. Shipped rulesets are cached; do not change them.
 
@@ -146,11 +149,26 @@ def loaded_ruleset(name: str, folder: Path | None, text: str | None = None) -> L
     try:
         file = locate(name, folder) if text is None else drafted(name, folder, text)
     except NotFoundError as error:
-        known = ", ".join((*(() if folder is None else rulesets_in(folder)), *shipped_rulesets()))
+        known = ", ".join((*(() if folder is None else rulesets_in(folder)), *known_rulesets()))
         fix = f"Known rulesets: {known}. For your own ruleset, give the name of its .yaml file."
         place = Place(path=("ruleset",))
         raise _error([Finding(Severity.ERROR, "ruleset.not-found", str(error), place, fix)]) from None
     return _shipped(name) if file.folder is None and text is None else _load(file)
+
+
+def ruleset_plugins() -> tuple[Plugin, ...]:
+    """Return the rulesets of other packages; ``error`` is why one was left out or cannot be loaded."""
+    return tuple(map(_with_faults, RULESET_PLUGINS.plugins()))
+
+
+def _with_faults(plugin: Plugin) -> Plugin:
+    if plugin.error:
+        return plugin
+    try:
+        load_ruleset(plugin.name)
+    except RulesetError as error:
+        return replace(plugin, error=describe_error(error))
+    return plugin
 
 
 @cache

@@ -8,13 +8,16 @@ import stat
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
+from fairground.core.plugin_groups import PluginError, PluginGroup
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from importlib.metadata import EntryPoint
 
 #: Folder of the shipped rulesets.
 SHIPPED: Final = Path(__file__).parents[2] / "resources" / "rulesets"
@@ -89,8 +92,43 @@ def shipped_rulesets() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in SHIPPED.glob("*.yaml")))
 
 
+class _RulesetPlugins(PluginGroup[Path]):
+    """The ruleset files of other packages.
+
+    An entry point has the id of a ruleset as its name and, as its value, the folder of ``ID.yaml`` as a package. No code of
+    the package is run, since a scenario chooses the ruleset.
+    """
+
+    def load(self, point: EntryPoint) -> Path:
+        """Return the path of a ruleset file."""
+        top, *folders = point.module.split(".")
+        spec = find_spec(top)
+        places = (spec and spec.submodule_search_locations) or ()
+        for place in places:
+            path = Path(place).joinpath(*folders, f"{point.name}.yaml")
+            if path.is_file():
+                return path
+        raise PluginError(f"there is no file {point.name}.yaml in {point.module}")
+
+
+def _title_of(path: Path) -> str:
+    found = re.search(rb"^title: *(.*)$", _first_lines(path), re.MULTILINE)
+    return found[1].decode("utf-8", "replace").strip(" \"'\r") if found else path.stem
+
+
+#: The rulesets of other packages, by id.
+RULESET_PLUGINS: Final = _RulesetPlugins(
+    "rulesets", lambda _name, path: Path(path), title=_title_of, taken=shipped_rulesets
+)
+
+
+def known_rulesets() -> tuple[str, ...]:
+    """Return the ids of the shipped rulesets and those of plugins, each sorted."""
+    return *shipped_rulesets(), *sorted(RULESET_PLUGINS.members())
+
+
 def locate(name: str, folder: Path | None) -> RulesetFile:
-    """Return the file of a shipped id, or of a relative path to a .yaml file in or below ``folder``.
+    """Return the file of a shipped id or of one of a plugin, or of a relative path to a .yaml file in or below ``folder``.
 
     Raises
     ------
@@ -98,9 +136,11 @@ def locate(name: str, folder: Path | None) -> RulesetFile:
         When there is none, or the path leads out of the folder.
     """
     if not name.endswith(SUFFIXES):
-        if name not in shipped_rulesets():
-            raise NotFoundError(f"there is no ruleset {name[:100]!r}{did_you_mean(name, shipped_rulesets())}")
-        return RulesetFile(f"{name}.yaml", SHIPPED / f"{name}.yaml", None)
+        if name in shipped_rulesets():
+            return RulesetFile(f"{name}.yaml", SHIPPED / f"{name}.yaml", None)
+        if (path := RULESET_PLUGINS.members().get(name)) is not None:
+            return RulesetFile(f"{name}.yaml", path, None)
+        raise NotFoundError(f"there is no ruleset {name[:100]!r}{did_you_mean(name, known_rulesets())}")
     if folder is None:
         raise NotFoundError(f"ruleset file {name[:100]!r} not found: the scenario has no folder to look in")
     check_path(name)
@@ -221,4 +261,4 @@ def data_url(content: bytes) -> str:
 
 def _nearby(name: str, folder: Path) -> str:
     """Return the suggestion of a similar ruleset, in the folder or shipped."""
-    return did_you_mean(name, (*rulesets_in(folder), *shipped_rulesets()))
+    return did_you_mean(name, (*rulesets_in(folder), *known_rulesets()))

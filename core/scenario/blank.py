@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import LimitError, ScenarioError
+from fairground.core.errors import GridError, LimitError, ScenarioError
 from fairground.core.grid.hexes import DIRECTIONS
-from fairground.core.grid.layout import Orientation
+from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.scenario.board import MAX_SIDE, VOID, Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import MAX_TITLE, RulesetReference, Side, Victory, Zone
 from fairground.core.scenario.shapes import Columns, Intersection, Rows, Within
+from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from fairground.core.grid.layout import Layout
 
 #: Numbers of sides with equal starts on a hexagon.
 HEXAGON_SIDES = (2, 3, 6)
@@ -46,6 +45,14 @@ def blank_scenario(
         Zone("p2-start", "p2", along(lines - depth + 1, lines)),
     ]
     return _scenario(name, board, zones, ruleset, folder)
+
+
+def blank_by_layout(name: str, size: tuple[int, int], *, layout: str, ruleset: str) -> Scenario:
+    """Return a blank scenario as ``blank_scenario``, with the layout by its name; GridError for an unknown one."""
+    names = [it.value for it in Layout]
+    if layout not in names:
+        raise GridError(f"there is no layout {layout!r}{near_or_all(layout, names)}")
+    return blank_scenario(name, layout=Layout(layout), size=size, ruleset=ruleset)
 
 
 def blank_hexagon(

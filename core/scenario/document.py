@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
@@ -11,6 +12,7 @@ from fairground.core.text.wording import counted, possessive
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from os import PathLike
     from pathlib import Path
 
     from fairground.core.rules import Ruleset
@@ -67,6 +69,42 @@ class Scenario:
         default=None, compare=False, repr=False
     )
 
+    @staticmethod
+    def from_text(text: str, *, folder: str | PathLike[str] | None = None) -> Scenario:
+        """Return the scenario of a text in the format of scenario files; ``folder`` is the base of a ruleset's path.
+
+        Raises
+        ------
+        FileError
+            When the text has faults; ``problems`` has all of them.
+        """
+        scenario: Scenario = import_module("fairground.core.files").load_text(text, folder=folder)
+        return scenario
+
+    @staticmethod
+    def blank(
+        name: str = "Untitled",
+        size: tuple[int, int] = (16, 12),
+        *,
+        layout: str = "odd-q",
+        ruleset: str = "penance-2.0",
+    ) -> Scenario:
+        """Return a clear board of ``size`` (columns, rows) for two sides, with deployment zones at opposite edges.
+
+        Raises
+        ------
+        GridError
+            When there is no such layout.
+        LimitError
+            When the size is out of bounds, or the name too long.
+        RulesetError
+            When there is no such ruleset.
+        """
+        found: Scenario = import_module("fairground.core.scenario.blank").blank_by_layout(
+            name, size, layout=layout, ruleset=ruleset
+        )
+        return found
+
     def __repr__(self) -> str:
         """Return what distinguishes one scenario from another at a prompt."""
         counts: dict[str, Sequence[object]] = {
@@ -77,6 +115,11 @@ class Scenario:
         }
         parts = ", ".join(counted(len(them), noun) for noun, them in counts.items())
         return f"<Scenario {self.name!r}: {self.board!r}, {self.ruleset.name}, {parts}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the map as SVG, for notebooks; None if it is too large."""
+        svg: str | None = import_module("fairground.core.notebook").svg_of(None, self)
+        return svg
 
     @property
     def rules(self) -> Ruleset:

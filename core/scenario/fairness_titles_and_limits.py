@@ -6,13 +6,20 @@ knows no metrics, checks the measures that a scenario names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from fairground.core.plugin_groups import PluginError, PluginGroup, WithPlugins, require, require_name
+
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
+
+    from fairground.core.metrics.fairness.distances import Distances
+    from fairground.core.metrics.fairness.measured_values import MeasuredValues
+    from fairground.core.movement.mover import Mover
 
 
 class Verdict(StrEnum):
@@ -114,7 +121,8 @@ class MeasureSpec:
     """A measure of fairness.
 
     ``bands`` are the limits of each figure that is rated, the main one first; a measure without any is shown, but not
-    rated. ``gates`` is whether it counts towards the verdict. ``meaning`` says in a sentence what it is about.
+    rated. ``gates`` is whether it counts towards the verdict. ``meaning`` says in a sentence what it is about. ``better``
+    says which values are better for a side: ``lower``, ``higher``, or empty if neither is.
     """
 
     id: str
@@ -124,6 +132,7 @@ class MeasureSpec:
     bands: Mapping[By, Band] = field(default_factory=dict)
     gates: bool = False
     meaning: str = field(kw_only=True)
+    better: str = field(default="", kw_only=True)
 
     @property
     def is_share(self) -> bool:
@@ -134,11 +143,6 @@ class MeasureSpec:
     def is_sighted(self) -> bool:
         """Whether it looks at lines of sight, which takes longest."""
         return MeasureInput.SIGHT in self.depends_on
-
-    @property
-    def better(self) -> str:
-        """Which values are better for a side: ``lower``, ``higher``, or empty if neither is."""
-        return "lower" if self.id in _LOWER else "higher" if self.id in _HIGHER else ""
 
     @property
     def is_slow(self) -> bool:
@@ -235,5 +239,43 @@ _SPECS: Final = (
     MeasureSpec("symmetry", "symmetry", MeasureUnit.SHARE, frozenset({MeasureInput.BOARD}),
         meaning="How closely one side's half matches the other's when the board is turned or mirrored."),
 )  # fmt: skip
-#: Every measure with its default bands, by id, in the order of reports.
-MEASURES: Final[Mapping[str, MeasureSpec]] = {it.id: it for it in _SPECS}
+
+
+def _better(measure: str) -> str:
+    return "lower" if measure in _LOWER else "higher" if measure in _HIGHER else ""
+
+
+_SHIPPED: Final = {it.id: replace(it, better=_better(it.id)) for it in _SPECS}
+
+
+@dataclass(frozen=True)
+class MeasurePlugin:
+    """A measure of another package: its spec, and the function that computes it for a class of unit.
+
+    The function gets the distances between the zones and the mover of the class. It returns the value of every party.
+    """
+
+    spec: MeasureSpec
+    compute: Callable[[Distances, Mover], MeasuredValues]
+
+
+def _register(name: str, declared: object) -> MeasurePlugin:
+    plugin = require(declared, MeasurePlugin)
+    require_name(name, plugin.spec.id)
+    if not re.fullmatch("[a-z]+(-[a-z]+)*", name):
+        raise PluginError(f"the id of a measure has lower-case letters and hyphens only, unlike {name!r}")
+    return plugin
+
+
+#: The measures of other packages.
+MEASURE_PLUGINS: Final = PluginGroup(
+    "measures", _register, title=lambda it: it.spec.title, taken=lambda: _SHIPPED
+)
+
+
+def _of_plugins() -> dict[str, MeasureSpec]:
+    return {name: it.spec for name, it in MEASURE_PLUGINS.members().items()}
+
+
+#: Every measure with its default bands, by id, in the order of reports; those of plugins last.
+MEASURES: Final = WithPlugins(_SHIPPED, _of_plugins)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.answer import JsonResult
+from fairground.core.drawable import Tabular
 from fairground.core.simulation.claim_sentences import claim_sentence, describe_first_move, label, sentence
 from fairground.core.simulation.settings import MOST_GAMES, cells_of, expected_games
 from fairground.core.simulation.statistics.effects import ZoneEffect, mean_effect
@@ -114,8 +115,8 @@ class GamesEnded:
     games: int
 
 
-@dataclass(frozen=True)
-class Simulation(JsonResult):
+@dataclass(frozen=True, repr=False)
+class Simulation(Tabular, JsonResult):
     """Games played between the zones of a scenario, and the claim they support; none until they are ``finished``."""
 
     answer_model: ClassVar = "simulation.answer:SimulateAnswer"
@@ -123,6 +124,10 @@ class Simulation(JsonResult):
     setting: Setting
     tally: Tally
     finished: bool = True
+
+    def __repr__(self) -> str:
+        """Return what distinguishes one result from another at a prompt."""
+        return f"<Simulation of {self.played} games between {' and '.join(self.titles)}: {self.claim.value}>"
 
     @property
     def parties(self) -> tuple[str, ...]:

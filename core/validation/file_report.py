@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from fairground.core.drawable import Tabular
 from fairground.core.files import read
 from fairground.core.finding import Finding, Severity
 from fairground.core.text.wording import counted, hex_count, listed
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
-@dataclass(frozen=True, slots=True)
-class FileReport:
+@dataclass(frozen=True, slots=True, repr=False)
+class FileReport(Tabular):
     """The findings of a file.
 
     ``findings`` are in file order, then by severity; those in other files, such as the ruleset, come last.
@@ -33,6 +34,11 @@ class FileReport:
     dropped_comments: int = 0
     #: The parts that were checked, in a sentence; empty if the file could not be read.
     scope: str = ""
+
+    def __repr__(self) -> str:
+        """Return what distinguishes one report from another at a prompt."""
+        counts = ", ".join(f"{self.count(it)} {it.value}s" for it in (Severity.ERROR, Severity.WARNING))
+        return f"<FileReport of {self.file}: {len(self.findings)} findings, {counts}>"
 
     def count(self, severity: Severity) -> int:
         """Return the number of findings of a severity."""

@@ -5,18 +5,11 @@ A check may give a more exact fix. ``docs/reference/findings.md`` is generated f
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from fairground.core.finding import Finding, Place, Severity
-
-
-class Code(NamedTuple):
-    """Severity, meaning and fix of a code; ``rule`` is the ID of the rule behind it, if any."""
-
-    severity: Severity
-    meaning: str
-    fix: str
-    rule: str | None = None
+from fairground.core.plugin_groups import WithPlugins
+from fairground.core.validation.check_plugins import Code, plugin_codes
 
 
 def _error(meaning: str, fix: str, rule: str | None = None) -> Code:
@@ -31,10 +24,14 @@ def _advice(meaning: str, fix: str, rule: str | None = None) -> Code:
     return Code(Severity.ADVICE, meaning, fix, rule)
 
 
-CODES: Final = {
+_SHIPPED: Final = {
     "findings.many": _advice(
         "some findings are not listed because there are too many with this code",
         "Fix the findings listed, then validate again.",
+    ),
+    "plugin.check": _warning(
+        "a check of an installed plugin could not be loaded or failed, so its findings are missing",
+        "Update or uninstall the plugin; 'fairground plugins' lists it.",
     ),
     # -- the ruleset and its names
     "ruleset.unknown": _error(
@@ -403,6 +400,9 @@ CODES: Final = {
     ),
     "profile.theme": _advice("the board lacks features of its theme", "Add the missing features.", "P1-25"),
 }
+
+#: Every code, those of plugins last.
+CODES: Final = WithPlugins(_SHIPPED, plugin_codes)
 
 
 def make_finding(code: str, message: str, place: Place, *, fix: str | None = None) -> Finding:

@@ -8,7 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import InvalidScenarioError
-from fairground.core.finding import Severity
+from fairground.core.finding import Place, Severity
+from fairground.core.plugin_groups import describe_error
+from fairground.core.validation.check_plugins import CHECK_PLUGINS
 from fairground.core.validation.checked_scenario import CheckedScenario
 from fairground.core.validation.checks import CHECKS, SKIPPED_WITHOUT, Check
 from fairground.core.validation.ruleset import resolve
@@ -17,7 +19,7 @@ from fairground.core.validation.severities_and_fixes import make_finding
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from fairground.core.finding import Finding, Place
+    from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
 
 
@@ -77,8 +79,22 @@ def validate(
     for check in CHECKS:
         if check not in skipped:
             findings.extend(_bounded(check(subject)))
+    findings.extend(_of_plugins(subject))
     names = scenario.board.hex_names
     return [replace(it, place=it.place.named(names)) for it in findings]
+
+
+def _of_plugins(subject: CheckedScenario) -> Iterator[Finding]:
+    """Yield the findings of plugins, and which of them are missing."""
+    if subject.ruleset is not None and not subject.unread:
+        for name, plugin in CHECK_PLUGINS.members().items():
+            try:
+                yield from _bounded(plugin.find(subject))
+            except Exception as error:  # noqa: BLE001  # the code of another package may raise anything
+                message = f"the check {name!r} of a plugin failed with {describe_error(error)}"
+                yield make_finding("plugin.check", message, Place())
+    for it in CHECK_PLUGINS.failed():
+        yield make_finding("plugin.check", it.sentence, Place())
 
 
 def _bounded(findings: Iterable[Finding]) -> Iterator[Finding]:

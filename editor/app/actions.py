@@ -17,7 +17,7 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from PySide6.QtWidgets import QWidget
 
@@ -93,6 +93,16 @@ def load_keymap(data: bytes | None = None) -> Keymap:
     if faults := [*_key_faults(keymap, source)]:
         raise _error(faults)
     return keymap
+
+
+def with_actions(keymap: Keymap, before: str, added: Mapping[str, ActionEntry]) -> Keymap:
+    """Return a keymap with further actions, before one of its own."""
+    actions: dict[str, ActionEntry] = {}
+    for name, entry in keymap.actions.items():
+        if name == before:
+            actions |= added
+        actions[name] = entry
+    return Keymap(actions)
 
 
 def _translated(words: str) -> str:

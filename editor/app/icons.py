@@ -29,6 +29,11 @@ class _Inks(NamedTuple):
     ground: str
 
 
+def icon_names() -> frozenset[str]:
+    """Return the names of all icons."""
+    return frozenset(it.name.removesuffix(".svg") for it in _folder().iterdir())
+
+
 def icon(name: str, colour: str | None = None) -> QIcon:
     """Return an icon in ``colour`` (#rrggbb); in the colours of the application's text when None.
 

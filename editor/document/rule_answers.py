@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.field.fan import Fans
     from fairground.core.sight.line.verdict import Verdicts
     from fairground.core.sight.unit_sides import Arcs
+    from fairground.core.simulation.game.ladder import BotPlugin
     from fairground.core.validation.checked_scenario import CheckedScenario
     from fairground.editor.document.mover_choice import AttackChoice
 
@@ -186,6 +187,13 @@ def standards() -> Mapping[str, MeasureSpec]:
     from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     return MEASURES
+
+
+def bot_plugin(name: str) -> BotPlugin | None:
+    """Return the bot of a plugin with its title and summary; None if no plugin has a bot of that name."""
+    from fairground.core.simulation.game.ladder import BOT_PLUGINS
+
+    return BOT_PLUGINS.members().get(name)
 
 
 def why_no_band(measure: str, bounds: str) -> str:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.own_terrain.controller import OwnTerrainController
     from fairground.editor.features.palette.controller import PaletteController
     from fairground.editor.features.path.controller import PathController
+    from fairground.editor.features.plugins.controller import PluginsController
     from fairground.editor.features.repair.controller import RepairController
     from fairground.editor.features.sight.controller import SightController
     from fairground.editor.features.simulation.controller import SimulationController
@@ -82,6 +83,7 @@ FEATURES = (
     FeatureEntry("watch"),
     FeatureEntry("variants"),
     FeatureEntry("repair"),
+    FeatureEntry("plugins"),
 )
 
 
@@ -105,6 +107,7 @@ class Features(QObject):
     watch: WatchController | None = None
     variants: VariantsController | None = None
     repair: RepairController | None = None
+    plugins: PluginsController | None = None
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)

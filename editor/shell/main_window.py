@@ -20,7 +20,7 @@ from fairground.editor.shell.file_banners import Notices, Recovery
 from fairground.editor.shell.file_flow import FileFlow
 from fairground.editor.shell.manual import Manual
 from fairground.editor.shell.map_tabs import MapTabs, MapViews
-from fairground.editor.shell.menus import RecentMenu, build_menus
+from fairground.editor.shell.menus import RecentMenu, build_menus, with_plugins
 from fairground.editor.shell.navigator import Navigator
 from fairground.editor.shell.options_bar.options_bar import ToolOptions
 from fairground.editor.shell.panel_wiring import PanelWiring, connect_actions
@@ -77,8 +77,9 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.session = session
         self._theme_switch = ThemeSwitch(self, _application())
-        self.actions_by_id = Actions(self, load_keymap())
         self.workbench = Workbench(self)
+        # After the tools: one of a plugin that cannot be created has no action.
+        self.actions_by_id = Actions(self, with_plugins(load_keymap()))
         if session.settings.value(_STACKING) == Stacking.ON_TOP.value:
             self.workbench.state.stacking = Stacking.ON_TOP
         self.thumbnails = Thumbnails(thumbnail_folder(), self)

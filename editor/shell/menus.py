@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle
 
+from fairground.core.pictures.overlay_list import OVERLAY_PLUGINS
+from fairground.editor.app.actions import ActionEntry, with_actions
 from fairground.editor.app.texts import tr
 from fairground.editor.shell.welcome_page import picture_icon, short_folder
-from fairground.editor.tools.tool_list import tool_groups
+from fairground.editor.tools.tool_list import TOOL_PLUGINS, tool_groups
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -212,7 +214,11 @@ MENUS: dict[str, Groups] = {
         ),
         ("view.dark", "view.text-size", "view.still"),
     ),
-    tr("&Help"): (("help.manual",), ("go.command", "help.keys", "help.change-keys"), ("help.about",)),
+    tr("&Help"): (
+        ("help.manual",),
+        ("go.command", "help.keys", "help.change-keys"),
+        ("help.plugins", "help.about"),
+    ),
 }
 
 
@@ -220,6 +226,21 @@ def build_menus(bar: QMenuBar, actions: Actions, recent: QMenu) -> None:
     """Fill the menu bar; ``recent`` takes the place of the action ``file.recent``."""
     for title, groups in MENUS.items():
         _fill(bar.addMenu(title), groups, actions, recent)
+
+
+def with_plugins(keymap: Keymap) -> Keymap:
+    """Return a keymap with an action for each tool and overlay of a plugin, without keys."""
+    tools = {
+        f"tool.{it.id}": ActionEntry(_escaped(it.title), it.hint, (), it.icon)
+        for it in TOOL_PLUGINS.members().values()
+    }
+    overlays = {
+        f"overlay.{it.id}": ActionEntry(
+            _escaped(it.title), tr("Show or hide the overlay {title}").format(title=it.title), (), "plugin"
+        )
+        for it in OVERLAY_PLUGINS.members().values()
+    }
+    return with_actions(with_actions(keymap, "overlay.none", overlays), "tool.sight", tools)
 
 
 def expanded(groups: Groups, keymap: Keymap) -> Groups:

@@ -65,6 +65,8 @@ class Tool(QObject):
     hint: ClassVar[str]
     #: The group in the tool strip and the Tools menu; tools without a group are in neither.
     group: ClassVar[str] = ""
+    #: The icon of a plugin's tool, by its name in ``resources/icons``; other tools have theirs in the keymap.
+    icon: ClassVar[str] = "plugin"
     #: The groups of ``ToolOptions`` that the options bar shows for it, from left to right.
     options: ClassVar[tuple[str, ...]] = ()
     #: Whether it follows hexsides: then it gets a move for every other side near the pointer.

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from fairground.core.errors import RulesetError
-from fairground.core.rules import load_ruleset, shipped_rulesets
+from fairground.core.rules import known_rulesets, load_ruleset
 from fairground.core.rules.ruleset_files import rulesets_in
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
@@ -30,7 +30,7 @@ class RulesetBox(QComboBox):
         super().__init__(parent)
         self.setAccessibleName(tr("Ruleset"))
         self._folder = folder
-        self._untitled = [*shipped_rulesets(), *(rulesets_in(folder) if folder else ())]
+        self._untitled = [*known_rulesets(), *(rulesets_in(folder) if folder else ())]
         for name in self._untitled:
             self.addItem(name, name)
         next_turn(self, self._read_title)
@@ -40,7 +40,7 @@ class RulesetBox(QComboBox):
         self._untitled.remove(name)
         try:
             title = load_ruleset(name, folder=self._folder).title
-            text = title if name in shipped_rulesets() else f"{title} ({name})"
+            text = title if name in known_rulesets() else f"{title} ({name})"
         except RulesetError:
             text = tr("{name} (has errors)").format(name=name)
         self.setItemText(self.findData(name), text)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from fairground.core.cli.completion import complete_hex
 from fairground.core.cli.mover_options import STATE
 from fairground.core.cli.options import (
     ParsedType,
@@ -217,8 +218,8 @@ _OPTIONS = (
 
 @click.command("attack")
 @scenario_file
-@click.argument("attacker", metavar="ATTACKER")
-@click.argument("target", metavar="TARGET")
+@click.argument("attacker", metavar="ATTACKER", shell_complete=complete_hex)
+@click.argument("target", metavar="TARGET", shell_complete=complete_hex)
 @option_group(Attacking, "how", _OPTIONS)
 @click.option("--both", is_flag=True, help="Also preview the attack in the other direction.")
 @as_json

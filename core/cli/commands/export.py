@@ -8,6 +8,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, schema_field
+from fairground.core.cli.completion import complete_export_format
 from fairground.core.cli.options import (
     as_json,
     check_output,
@@ -56,6 +57,7 @@ class _Setting(click.ParamType[tuple[str, str]]):
 @click.option(
     "--to",
     "format_name",
+    shell_complete=complete_export_format,
     metavar="FORMAT",
     help="Format to export to; 'fairground formats' lists all formats.",
 )

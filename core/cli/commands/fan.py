@@ -9,10 +9,11 @@ import click
 
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_overlays
+from fairground.core.cli.completion import complete_hex
 from fairground.core.cli.options import (
     as_json,
-    file_label,
     heights,
+    hex_label,
     load_scenario,
     overwrite,
     picture,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 @click.command("fan")
 @scenario_file
-@click.argument("origin", metavar="HEX")
+@click.argument("origin", metavar="HEX", shell_complete=complete_hex)
 @reach
 @heights
 @picture
@@ -61,7 +62,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     from fairground.core.sight.field.fan import fan
 
     scenario = load_scenario(file)
-    origin = file_label(scenario, origin)
+    origin = hex_label(scenario, origin)
     draw = partial(
         write_overlays, scenario, output, overwrite=overwrite, fan=origin, sight_range=reach, heights=heights
     )

@@ -8,6 +8,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, Part, schema_field
+from fairground.core.cli.completion import complete_format
 from fairground.core.cli.options import as_json
 from fairground.core.cli.shared_answers import emit
 
@@ -53,7 +54,7 @@ class FormatsAnswer(Answer):
 
 
 @click.command("formats")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_format)
 @as_json
 def COMMAND(name: str | None, *, as_json: bool) -> int:  # noqa: N802  # every command is called so
     """List the formats of other programs, or describe one.

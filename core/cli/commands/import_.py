@@ -11,6 +11,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, schema_field
+from fairground.core.cli.completion import complete_ruleset
 from fairground.core.cli.options import (
     SIZE,
     InputPath,
@@ -73,6 +74,7 @@ class ImportAnswer(Answer):
 )
 @click.option(
     "--ruleset",
+    shell_complete=complete_ruleset,
     help="Ruleset: the id of a shipped one, or a file beside the output. Default: the format's own.",
 )
 @click.option(

@@ -8,6 +8,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, Part, schema_field
+from fairground.core.cli.completion import complete_ruleset
 from fairground.core.cli.options import SIZE, as_json, check_output, layout_type, output_file, overwrite
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
@@ -58,6 +59,7 @@ class NewAnswer(Answer):
 )
 @click.option(
     "--ruleset",
+    shell_complete=complete_ruleset,
     default=DEFAULT_RULESET,
     show_default=True,
     help="Ruleset: the id of a shipped one, or a file beside the output.",

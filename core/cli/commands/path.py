@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairground.core.cli.commands.show import write_overlays
+from fairground.core.cli.completion import complete_hex
 from fairground.core.cli.mover_options import avoid_danger, blind, end_facing, facing, who_moves
-from fairground.core.cli.options import as_json, file_label, load_scenario, overwrite, picture, scenario_file
+from fairground.core.cli.options import as_json, hex_label, load_scenario, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import counted
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.command("path")
 @scenario_file
-@click.argument("hexes", nargs=-1, metavar="[FROM] TO")
+@click.argument("hexes", nargs=-1, metavar="[FROM] TO", shell_complete=complete_hex)
 @who_moves
 @facing
 @end_facing
@@ -69,7 +70,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.movement.path import path
 
     scenario = load_scenario(file)
-    hexes = tuple(file_label(scenario, it) for it in hexes)
+    hexes = tuple(hex_label(scenario, it) for it in hexes)
     mover = who.mover(scenario)
     start, end = hexes if len(hexes) == 2 else (who.start(scenario, mover), *hexes)
     options: dict[str, Any] = {

@@ -8,6 +8,7 @@ import click
 
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_overlays
+from fairground.core.cli.completion import complete_place
 from fairground.core.cli.mover_options import blind, facing, turns, who_moves
 from fairground.core.cli.options import as_json, file_label, load_scenario, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import print_result
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 @click.command("reach")
 @scenario_file
-@click.argument("origin", metavar="[HEX]", required=False)
+@click.argument("origin", metavar="[HEX]", required=False, shell_complete=complete_place)
 @click.option("--from-zone", "zone", metavar="ID", help="Start from any hex of a zone.")
 @turns
 @who_moves

@@ -9,6 +9,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
+from fairground.core.cli.completion import complete_ruleset
 from fairground.core.cli.options import as_json, check_output, dpi, grey, output_file, overwrite
 from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.errors import UsageError
@@ -31,7 +32,9 @@ class RulesetsAnswer(Answer):
     """Answer of ``fairground rulesets --json``."""
 
     schema_name: Literal["fairground/rulesets/1"] = schema_field("fairground/rulesets/1")
-    rulesets: tuple[RulesetAnswer, ...] = Field(description="shipped rulesets, sorted by id")
+    rulesets: tuple[RulesetAnswer, ...] = Field(
+        description="shipped rulesets, sorted by id, then those of plugins"
+    )
 
 
 class RulesetShowAnswer(Answer):
@@ -40,6 +43,42 @@ class RulesetShowAnswer(Answer):
     schema_name: Literal["fairground/rulesets-show/1"] = schema_field("fairground/rulesets-show/1")
     content_hash: str = Field(description="hash of everything that affects play")
     ruleset: dict[str, Any] = Field(description="the ruleset, merged with the rulesets that it extends")
+
+
+class TerrainRowAnswer(Part):
+    """One terrain of a ruleset."""
+
+    id: str = Field(description="id of the terrain, as written in palettes")
+    name: str = Field(description="title shown to users")
+    facts: tuple[str, ...] = Field(description="effects on movement, sight, cover and damage, as text")
+
+
+class RulesetTerrainAnswer(Answer):
+    """Answer of ``fairground rulesets terrain --json``."""
+
+    schema_name: Literal["fairground/rulesets-terrain/1"] = schema_field("fairground/rulesets-terrain/1")
+    id: str = Field(description="id of the ruleset")
+    terrain: tuple[TerrainRowAnswer, ...] = Field(description="terrains, in the order of the file")
+
+
+class ClassRowAnswer(Part):
+    """One class of units of a ruleset."""
+
+    id: str = Field(description="id of the class")
+    name: str = Field(description="title shown to users")
+    allowance: int = Field(description="movement points per turn")
+    height: int = Field(description="height in levels, for lines of sight")
+    forbidden: tuple[str, ...] = Field(
+        description="ids of terrain that it can enter only on a road or bridge"
+    )
+
+
+class RulesetClassesAnswer(Answer):
+    """Answer of ``fairground rulesets classes --json``."""
+
+    schema_name: Literal["fairground/rulesets-classes/1"] = schema_field("fairground/rulesets-classes/1")
+    id: str = Field(description="id of the ruleset")
+    classes: tuple[ClassRowAnswer, ...] = Field(description="classes of units, in the order of the file")
 
 
 class RulesetPictureAnswer(Answer):
@@ -79,22 +118,23 @@ class RulesetExtendAnswer(Answer):
 @as_json
 @click.pass_context
 def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
-    """List the shipped rulesets, show one or draw its terrain.
+    """List the rulesets, show or check one, or draw its terrain.
 
     \b
     Examples:
       fairground rulesets
       fairground rulesets show penance-2.0
       fairground rulesets show my-rules.yaml --json
+      fairground rulesets terrain penance-2.0
       fairground rulesets check my-rules.yaml
       fairground rulesets picture hexside-ww2 -o terrain.png
       fairground rulesets extend penance-2.0 --title Mud --like rubble --cost 3 -o moor-rules.yaml
     """
     if context.invoked_subcommand is not None:
         return 0
-    from fairground.core.rules import load_ruleset, shipped_rulesets
+    from fairground.core.rules import known_rulesets, load_ruleset
 
-    found = [load_ruleset(name) for name in shipped_rulesets()]
+    found = [load_ruleset(name) for name in known_rulesets()]
     if as_json:
         emit(RulesetsAnswer(rulesets=tuple(map(RulesetAnswer.from_result, found))))
     else:
@@ -104,7 +144,7 @@ def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
 
 
 @COMMAND.command("show")
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID", shell_complete=complete_ruleset)
 @as_json
 def show(name: str, *, as_json: bool) -> int:
     """Print a resolved ruleset as YAML, with everything it extends merged in."""
@@ -120,8 +160,71 @@ def show(name: str, *, as_json: bool) -> int:
     return 0
 
 
+@COMMAND.command("terrain")
+@click.argument("name", metavar="ID", shell_complete=complete_ruleset)
+@as_json
+def terrain(name: str, *, as_json: bool) -> int:
+    """List the terrain of a ruleset with its effects."""
+    from fairground.core.rules.descriptions import terrain_facts
+
+    ruleset = _load(name)
+    rows = tuple(
+        TerrainRowAnswer(id=key, name=it.name, facts=terrain_facts(it, ruleset))
+        for key, it in ruleset.terrain.items()
+    )
+    if as_json:
+        emit(RulesetTerrainAnswer(id=ruleset.id, terrain=rows))
+    else:
+        _print_rows([(it.id, it.name, ", ".join(it.facts)) for it in rows])
+    return 0
+
+
+@COMMAND.command("classes")
+@click.argument("name", metavar="ID", shell_complete=complete_ruleset)
+@as_json
+def classes(name: str, *, as_json: bool) -> int:
+    """List the unit classes of a ruleset with their movement points."""
+    ruleset = _load(name)
+    rows = tuple(
+        ClassRowAnswer(
+            id=key,
+            name=it.name,
+            allowance=it.allowance,
+            height=it.height,
+            forbidden=tuple(it.forbidden),
+        )
+        for key, it in ruleset.classes.items()
+    )
+    if as_json:
+        emit(RulesetClassesAnswer(id=ruleset.id, classes=rows))
+    else:
+        _print_rows(
+            [
+                (
+                    it.id,
+                    it.name,
+                    f"{it.allowance} points",
+                    f"only by road: {', '.join(it.forbidden)}" if it.forbidden else "",
+                )
+                for it in rows
+            ]
+        )
+    return 0
+
+
+def _print_rows(rows: list[tuple[str, ...]]) -> None:
+    """Print rows in columns; the last column is not padded."""
+    if not rows:
+        click.echo("The ruleset has none.")
+        return
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    for row in rows:
+        padded = (text.ljust(width) for text, width in zip(row, widths, strict=False))
+        click.echo("  ".join((*padded, row[-1])).rstrip())
+
+
 @COMMAND.command("picture")
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID", shell_complete=complete_ruleset)
 @output_file("Picture to write: .svg, .png or .pdf.", required=True)
 @dpi
 @grey
@@ -168,7 +271,7 @@ class _ClassCost(click.ParamType):
 
 
 @COMMAND.command("extend")
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID|FILE", shell_complete=complete_ruleset)
 @click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: made from the title.")
 @click.option("--title", help="Name of the terrain.")
 @click.option(
@@ -255,7 +358,7 @@ def extend(
 
 
 @COMMAND.command("check")
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID|FILE", shell_complete=complete_ruleset)
 @as_json
 def check(name: str, *, as_json: bool) -> int:
     """Check a ruleset of your own: errors, misspelt tiles, images that cannot be drawn, values without effect.

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 import click
 from pydantic import TypeAdapter
 
 from fairground.core.answer import Answer
-from fairground.core.cli.command_group import GROUP
-from fairground.core.cli.shared_answers import ErrorAnswer
+from fairground.core.cli.command_group import COMMAND_PLUGINS, own_commands
 from fairground.core.errors import UsageError
+from fairground.core.plugin_groups import points_of
 from fairground.core.text.suggest import did_you_mean
 
 #: Functions that return the schemas of files, below ``fairground.core``.
@@ -34,6 +33,7 @@ _RESULTS = (
     "metrics.answer",
     "metrics.fairness.answer",
     "movement.answer",
+    "plugin_answer",
     "sight.answer",
     "simulation.answer",
     "simulation.recording.answer",
@@ -51,7 +51,7 @@ def _answer_schema(name: str, model: type) -> dict[str, Any]:
 
 def schema_names() -> tuple[str, ...]:
     """Return the names of all schemas, in alphabetical order."""
-    return tuple(sorted(["error", *_FILES, *_answers()]))
+    return tuple(sorted([*_FILES, *_answers()]))
 
 
 @cache
@@ -59,10 +59,10 @@ def _answers() -> dict[str, type[Answer]]:
     """Return the model of every JSON answer by the verb in its schema's name, once all registered commands are loaded."""
     for module in _RESULTS:
         import_module(f"fairground.core.{module}")
-    points = entry_points(group=GROUP)
-    for point in points:
+    for point in own_commands().values():
         point.load()
-    commands = {point.module for point in points}
+    of_plugins = COMMAND_PLUGINS.members()
+    commands = {point.module for point in points_of("commands") if point.name in of_plugins}
     models: dict[str, type[Answer]] = {}
     waiting = Answer.__subclasses__()
     while waiting:
@@ -79,8 +79,6 @@ def schema_text(name: str) -> str:
     if name in _FILES:
         module, _, function = _FILES[name].partition(":")
         schema = getattr(import_module(f"fairground.core.{module}"), function)()
-    elif name == "error":
-        schema = _answer_schema(name, ErrorAnswer)
     elif name in _answers():
         schema = _answer_schema(name, _answers()[name])
     else:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from fairground.core.cli.commands.show import write_overlays
+from fairground.core.cli.completion import complete_hex
 from fairground.core.cli.options import (
     as_json,
-    file_label,
     heights,
+    hex_label,
     load_scenario,
     overwrite,
     picture,
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 @click.command("sight")
 @scenario_file
-@click.argument("start", metavar="FROM")
-@click.argument("end", metavar="TO")
+@click.argument("start", metavar="FROM", shell_complete=complete_hex)
+@click.argument("end", metavar="TO", shell_complete=complete_hex)
 @heights
 @click.option("--grounded", is_flag=True, help="For sight from base to base: the target went to ground.")
 @click.option(
@@ -67,8 +68,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Check whether one hex sees another, and explain why.
 
-    Hexes are given by label. Hindrance and cover are given for an attack in each direction. Where the ruleset measures
-    from base to base, you can also give ids of units. A hex then means a base in its centre.
+    Name a hex by its label, or a unit by its id. Hindrance and cover are given for an attack in each direction. Where the
+    ruleset measures from base to base, a hex means a base in its centre.
 
     \b
     Examples:
@@ -80,7 +81,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.rules.sight import SightModel
 
     scenario = load_scenario(file)
-    start, end = file_label(scenario, start), file_label(scenario, end)
+    start, end = hex_label(scenario, start), hex_label(scenario, end)
     draw = partial(write_overlays, scenario, output, overwrite=overwrite, line=(start, end), heights=heights)
     if scenario.rules.sight.model is SightModel.BASES:
         from fairground.core.sight.bases.verdict import base_sight

@@ -11,13 +11,14 @@ import numpy as np
 from fairground.core.errors import UsageError
 from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.measured_values import percent, plain
+from fairground.core.plugin_groups import WithPlugins
 from fairground.core.scenario.arrays import inside, step
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureUnit
+from fairground.core.scenario.fairness_titles_and_limits import MEASURE_PLUGINS, MEASURES, MeasureUnit
 from fairground.core.sight.field.visibility import visibility
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
@@ -124,14 +125,21 @@ def _of_measure(it: MeasureSpec) -> VariantAxis:
     return VariantAxis(it.id, it.title, step, it.is_share)
 
 
-#: Every axis by name: properties of the board, then measures of fairness.
-AXES: Final[Mapping[str, VariantAxis]] = {
+_SHIPPED: Final = {
     "openness": VariantAxis("openness", "open ground", _SHARE, share=True, of=_openness),
     "sight": VariantAxis("sight", "mean sight", _SHARE, share=True, of=_sight),
     "distance": VariantAxis("distance", "distance between zones", None, share=False, of=_distance),
     "relief": VariantAxis("relief", "relief", Fraction(1, 20), share=False, of=_relief),
-    **{name: _of_measure(it) for name, it in MEASURES.items() if name != "symmetry"},
+    **{name: _of_measure(it) for name, it in MEASURES.shipped.items() if name != "symmetry"},
 }
+
+
+def _of_plugins() -> dict[str, VariantAxis]:
+    return {name: _of_measure(it.spec) for name, it in MEASURE_PLUGINS.members().items()}
+
+
+#: Every axis by name: properties of the board, then measures of fairness.
+AXES: Final = WithPlugins(_SHIPPED, _of_plugins)
 
 
 def axis_named(name: str) -> VariantAxis:

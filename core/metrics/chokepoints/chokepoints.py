@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 import numpy as np
 
 from fairground.core.answer import JsonResult
+from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import LimitError
 from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.passages import passages
@@ -294,8 +295,8 @@ def _splitting(
     return found
 
 
-@dataclass(frozen=True, eq=False)
-class Chokepoints(JsonResult):
+@dataclass(frozen=True, eq=False, repr=False)
+class Chokepoints(Drawable, JsonResult):
     """The chokepoints of a board for a mover.
 
     ``cuts`` separate zones. ``articulation``, ``[rows, columns]``, are the hexes whose loss splits an area. ``narrow`` are the
@@ -312,11 +313,18 @@ class Chokepoints(JsonResult):
     narrow: tuple[Passage, ...]
     traffic: NDArray[np.float64]
 
+    def __repr__(self) -> str:
+        """Return what distinguishes one result from another at a prompt."""
+        return (
+            f"<Chokepoints of {self.mover.title}: {len(self.cuts)} cuts, {len(self.narrow)} narrow passages>"
+        )
+
     def is_one_way(self, cut: Cut) -> bool:
         """Return whether there is another cut for the opposite direction."""
         return any(it.zones == cut.zones[::-1] for it in self.cuts)
 
 
+@drawn_on_map
 def chokepoints(
     scenario: Scenario,
     unit_class: str | None = None,

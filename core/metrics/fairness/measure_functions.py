@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.errors import LimitError, ScenarioError
+from fairground.core.errors import CancelledError, LimitError, ScenarioError
 from fairground.core.metrics.fairness import (
     contact_and_exposure,
     objectives_and_routes,
@@ -17,10 +17,11 @@ from fairground.core.metrics.fairness import (
 from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
 from fairground.core.metrics.fairness.sentences import NO_FOOTING
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES, MeasureInput
+from fairground.core.plugin_groups import WithPlugins, describe_error
+from fairground.core.scenario.fairness_titles_and_limits import MEASURE_PLUGINS, MEASURES, MeasureInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.progress import ProgressWatch
@@ -34,8 +35,7 @@ if TYPE_CHECKING:
     Compute = Callable[[Distances, Mover], MeasuredValues | Iterator[MeasuredValues]]
 
 
-#: The function of each measure, by its id. Symmetry has none: it comes from the symmetry report.
-COMPUTATIONS: Final[Mapping[str, Compute]] = {
+_SHIPPED: Final[dict[str, Compute]] = {
     "contact": contact_and_exposure.contact,
     "first-shot": contact_and_exposure.first_shots,
     "objectives": objectives_and_routes.objectives,
@@ -55,6 +55,34 @@ COMPUTATIONS: Final[Mapping[str, Compute]] = {
     "cooling": objectives_and_routes.cooling,
     "capacity": territory_and_cover.capacity,
 }
+
+
+@cache
+def _guarded(measure: str, compute: Compute) -> Compute:
+    """Return the function of a plugin without its errors: they are the reason why there are no values."""
+
+    def guarded(ways: Distances, mover: Mover) -> MeasuredValues:
+        try:
+            found = compute(ways, mover)
+        except (CancelledError, LimitError, ScenarioError):
+            raise
+        except Exception as error:  # noqa: BLE001  # the code of another package may raise anything
+            return not_compared(measure, f"Not measured: its plugin failed with {describe_error(error)}.")
+        if not isinstance(found, MeasuredValues) or found.id != measure:
+            return not_compared(
+                measure, "Not measured: its plugin did not return the values of this measure."
+            )
+        return found
+
+    return guarded
+
+
+def _of_plugins() -> dict[str, Compute]:
+    return {name: _guarded(name, it.compute) for name, it in MEASURE_PLUGINS.members().items()}
+
+
+#: The function of each measure, by its id. Symmetry has none: it comes from the symmetry report.
+COMPUTATIONS: Final = WithPlugins(_SHIPPED, _of_plugins)
 
 
 class _Question(NamedTuple):

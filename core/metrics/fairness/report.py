@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from fairground.core.answer import JsonResult
+from fairground.core.drawable import Tabular
 from fairground.core.metrics.fairness.advantage import (
     ExpectedAdvantage,
     advantage_model,
@@ -81,8 +82,8 @@ class Measure:
         return self.worst and self.worst.verdict
 
 
-@dataclass(frozen=True, eq=False)
-class Fairness(JsonResult):
+@dataclass(frozen=True, eq=False, repr=False)
+class Fairness(Tabular, JsonResult):
     """The fairness of a scenario to its parties.
 
     ``measures`` are in the order of ``MEASURES``, then by weapon band, nearest first, and by class. There is no overall
@@ -104,6 +105,11 @@ class Fairness(JsonResult):
     outside: str
     own_limits: bool = False
     errors: tuple[Finding, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return what distinguishes one report from another at a prompt."""
+        verdict = self.verdict.value if self.verdict else "not judged"
+        return f"<Fairness: {verdict}, {len(self.measures)} measures of {', '.join(self.titles)}>"
 
     @property
     def by_class(self) -> dict[MeasureKey, Measure]:

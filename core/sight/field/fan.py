@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from fairground.core.answer import JsonResult
+from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import UsageError
 from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.rules.sight import CoverReach, HexsidePolicy, HindranceReach, OwnHexsidePolicy
@@ -207,6 +208,7 @@ def _units(stops: FanStops) -> _Numbers:
     return value
 
 
+@drawn_on_map
 def fan(
     scenario: Scenario,
     origin: Hex | str,
@@ -244,8 +246,8 @@ class Fans:
         return Fan(self._board, origin, range, heights)
 
 
-@dataclass(frozen=True, eq=False)
-class Fan(JsonResult):
+@dataclass(frozen=True, eq=False, repr=False)
+class Fan(Drawable, JsonResult):
     """What a hex sees of the board.
 
     Arrays have the shape ``[rows, columns]`` and are computed on first use. Void hexes and hexes beyond the range are neither
@@ -258,6 +260,17 @@ class Fan(JsonResult):
     origin: Hex
     range: int | None
     heights: tuple[int, int]
+
+    def __repr__(self) -> str:
+        """Return what distinguishes one result from another at a prompt."""
+        reach = "" if self.range is None else f" within {self.range} hexes"
+        seen = int(self.visible.sum())
+        return f"<Fan of {self.board.label(self.origin)}: {seen} hexes visible{reach}>"
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario."""
+        return self._board.scenario
 
     @property
     def board(self) -> Board:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from fairground.core.drawable import Tabular
 from fairground.core.errors import LimitError, UsageError
 from fairground.core.grid.hexes import DIRECTIONS, Hex, direction_between
 from fairground.core.rules.sight import ElevationPolicy, EndHexsidePolicy, InsidePolicy
@@ -175,7 +176,7 @@ def visibility(
     return VisibilityTable(board, lanes, present, (tables[0], tables[-1]), path)
 
 
-class VisibilityTable:
+class VisibilityTable(Tabular):
     """Which hexes of a board see which others.
 
     Every hex sees itself. Void hexes and hexes beyond the range are out of sight. Sight is mutual (rule H-06) unless the
@@ -200,6 +201,15 @@ class VisibilityTable:
         # first table, at the end in the second.
         self._there, self._back = tables
         self.path = path
+
+    def __repr__(self) -> str:
+        """Return what distinguishes one table from another at a prompt."""
+        return f"<VisibilityTable of {self._board!r}>"
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self._board
 
     def sees(self, a: Hex | str, b: Hex | str) -> bool:
         """Return whether one hex or label sees another.

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from fairground.core.answer import JsonResult
+from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.grid.hexes import Hex, distance
 from fairground.core.rules.sight import CornerPolicy, ElevationPolicy, EndHexsidePolicy, HexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
@@ -45,8 +46,8 @@ class BothDirections(NamedTuple):
     back: int
 
 
-@dataclass(frozen=True)
-class SightVerdict(JsonResult):
+@dataclass(frozen=True, repr=False)
+class SightVerdict(Drawable, JsonResult):
     """The verdict on the line between two hexes.
 
     ``clear`` is the same both ways (rule H-06). ``blocked_by`` holds the blocking hexes and hexsides in order along the line,
@@ -72,6 +73,12 @@ class SightVerdict(JsonResult):
     hindered_by: tuple[tuple[Hindrance, ...], tuple[Hindrance, ...]] = ((), ())
     covered_by: tuple[tuple[Shelter, ...], tuple[Shelter, ...]] = ((), ())
     ignored_levels: tuple[Hex, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return what distinguishes one result from another at a prompt."""
+        label = self.board.label
+        outcome = "clear" if self.clear else "blocked"
+        return f"<SightVerdict {label(self.start)} to {label(self.end)}: {outcome}>"
 
     @property
     def is_unobstructed(self) -> bool:
@@ -110,6 +117,7 @@ class Verdicts:
         return _Judgement(self.scenario, board, start, end, heights).verdict()
 
 
+@drawn_on_map
 def sight(
     scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)
 ) -> SightVerdict:

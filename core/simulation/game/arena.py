@@ -22,7 +22,7 @@ from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, goals_of
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from os import PathLike
 
     from fairground.core.files.force_file import Force
@@ -235,7 +235,7 @@ def _rotated(by_party: Sequence[T], first: int) -> tuple[T, ...]:
     return (*by_party[first:], *by_party[:first])
 
 
-def known_name(what: str, name: str, known: Sequence[str]) -> str:
+def known_name(what: str, name: str, known: Collection[str]) -> str:
     """Return a name, or raise a ``UsageError`` that suggests a similar one if it is unknown."""
     if name not in known:
         raise UsageError(f"there is no {what} {name!r}{near_or_all(name, known)}")

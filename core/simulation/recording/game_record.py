@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from fairground.core.drawable import Tabular
 from fairground.core.grid.labels import HexNames, LabelStyle, label
 from fairground.core.simulation.recording.steps import steps
 
@@ -80,8 +81,8 @@ class RecordedGoal(NamedTuple):
     hexes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedGames:
+@dataclass(frozen=True, slots=True, repr=False)
+class RecordedGames(Tabular):
     """Games on one version of a scenario with the same bots, force and order.
 
     ``content_hash`` tells versions of the scenario apart, and ``layout`` is that of its board, such as ``odd-q``. ``label_style`` is that of its texts. Hexes count row by row, ``row * columns + column``. ``seed`` is that of
@@ -104,6 +105,11 @@ class RecordedGames:
     turns: int
     games: tuple[GameRecord, ...]
     label_style: LabelStyle = LabelStyle.COLUMN_LETTER
+
+    def __repr__(self) -> str:
+        """Return what distinguishes one record from another at a prompt."""
+        titles = " and ".join(it.title for it in self.parties)
+        return f"<RecordedGames: {len(self.games)} games of {self.scenario!r} between {titles}>"
 
     @property
     def is_sample(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fairground.core.errors import FairgroundError
-from fairground.core.rules import load_ruleset, shipped_rulesets
+from fairground.core.rules import known_rulesets, load_ruleset
 from fairground.core.scenario.hex_arguments import has_label
 from fairground.core.scenario.inches import put_in
 from fairground.core.scenario.parts import RulesetReference, Shield, Side, ZoneKind
@@ -125,7 +125,7 @@ def _take_ruleset(scenario: Scenario, _finding: Finding) -> FixPatches:
 
 
 def _name_ruleset(scenario: Scenario, _finding: Finding) -> FixPatches:
-    meant = nearest(scenario.ruleset.name, shipped_rulesets())
+    meant = nearest(scenario.ruleset.name, known_rulesets())
     if meant is None or meant == scenario.ruleset.name:
         return None
     try:

@@ -237,7 +237,7 @@ class PlayChoicesJob:
         from fairground.core.errors import ScenarioError
         from fairground.core.files.force_file import load_force, shipped_forces
         from fairground.core.metrics.compared_zones import parties
-        from fairground.core.simulation.game import DEFAULT_BOT, DEFAULT_ORDER, DISTINCT_BOTS, ORDERS
+        from fairground.core.simulation.game import DEFAULT_BOT, DEFAULT_ORDER, ORDERS, distinct_bots
         from fairground.core.simulation.game.muster import OWN_UNITS
         from fairground.core.simulation.game.unit_kinds import misfits
 
@@ -254,7 +254,7 @@ class PlayChoicesJob:
         except ScenarioError:
             zones = ()
         return PlayChoices(
-            _first(DEFAULT_BOT, DISTINCT_BOTS),
+            _first(DEFAULT_BOT, distinct_bots()),
             tuple(fitting + own),
             _first(DEFAULT_ORDER, ORDERS),
             zones if len(zones) == 2 else (),

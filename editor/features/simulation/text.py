@@ -6,6 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from fairground.editor.app.texts import tr, trn
+from fairground.editor.document.rule_answers import bot_plugin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,12 +42,14 @@ _MINUTES = 100
 
 def bot_name(bot: str) -> str:
     """Return the name of a bot."""
-    return _BOTS.get(bot, bot)
+    plugin = None if bot in _BOTS else bot_plugin(bot)
+    return plugin.title if plugin else _BOTS.get(bot, bot)
 
 
 def bot_summary(bot: str) -> str:
     """Return what a bot does, in a sentence; empty for unknown bots."""
-    return _SUMMARIES.get(bot, "")
+    plugin = None if bot in _SUMMARIES else bot_plugin(bot)
+    return plugin.summary if plugin else _SUMMARIES.get(bot, "")
 
 
 def order_name(order: str) -> str:

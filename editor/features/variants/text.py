@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.plugin_groups import WithPlugins
+from fairground.core.scenario.fairness_titles_and_limits import MEASURE_PLUGINS, MEASURES
 from fairground.editor.app.texts import hex_count, tr, trn
 from fairground.editor.widgets.signs import BAND_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
+    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
     from fairground.editor.features.variants.job import BandChange, VariantEntry, VariantPlace
 
-#: The titles of the axes on which variants can differ, by their names in core.
-AXES: Final[Mapping[str, str]] = {
+
+def _title(measure: MeasureSpec) -> str:
+    return f"{measure.title[:1].upper()}{measure.title[1:]}"
+
+
+_SHIPPED: Final = {
     "openness": tr("Open ground"),
     "sight": tr("Average share of hexes in sight"),
     "distance": tr("Distance between zones"),
     "relief": tr("Relief"),
-    **{name: f"{it.title[:1].upper()}{it.title[1:]}" for name, it in MEASURES.items() if name != "symmetry"},
+    **{name: _title(it) for name, it in MEASURES.shipped.items() if name != "symmetry"},
 }
+
+
+def _of_plugins() -> dict[str, str]:
+    return {name: _title(it.spec) for name, it in MEASURE_PLUGINS.members().items()}
+
+
+#: The titles of the axes on which variants can differ, by their names in core.
+AXES: Final = WithPlugins(_SHIPPED, _of_plugins)
 
 
 def describe_errors(errors: int) -> str:

@@ -189,7 +189,7 @@ class ToolOptions(QToolBar):
         """Show the options of a tool, or why the ruleset does not support it."""
         self._tool = tool
         self.title.setText(title)
-        shown = next((kind.options for kind in tool_list.TOOLS if kind.id == tool), ())
+        shown = next((kind.options for kind in tool_list.tool_kinds() if kind.id == tool), ())
         self.terrain.show_tool(tool)
         for name in _SHARED:
             self._groups[name].setVisible(name in shown)

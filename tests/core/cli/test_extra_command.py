@@ -1,9 +1,9 @@
-"""The recipe for a command in CONTRIBUTING.md: a module with a click command and its answer, and an entry point."""
+"""The recipe for a command in CONTRIBUTING.md, and a command of another package."""
 
 from __future__ import annotations
 
 import json
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -12,10 +12,10 @@ from click.testing import CliRunner
 from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
-from fairground.core.cli import command_group
 from fairground.core.cli.command_group import GROUP, fairground
 from fairground.core.cli.commands import schema
 from fairground.core.cli.shared_answers import emit
+from tests.fake_plugins import install_plugins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,16 +38,10 @@ def COMMAND(word: str) -> int:  # noqa: N802  # as in every command's module
 
 @pytest.fixture
 def with_command(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    point = EntryPoint("count-letters", f"{__name__}:COMMAND", GROUP)
-
-    def found(*, group: str, name: str | None = None) -> EntryPoints:
-        points = EntryPoints([*entry_points(group=group), point])
-        return points if name is None else points.select(name=name)
-
-    load = EntryPoint.load
-    monkeypatch.setattr(EntryPoint, "load", lambda it: COMMAND if it.name == point.name else load(it))
-    monkeypatch.setattr(command_group, "entry_points", found)
-    monkeypatch.setattr(schema, "entry_points", found)
+    install_plugins(monkeypatch, "commands", count_letters=COMMAND)
+    monkeypatch.setattr(
+        schema, "points_of", lambda _kind: [EntryPoint("count-letters", f"{__name__}:COMMAND", GROUP)]
+    )
     schema._answers.cache_clear()
     yield
     schema._answers.cache_clear()

@@ -10,7 +10,8 @@ from fairground.core.scenario.board import Board
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
 from fairground.core.validation import checks, severities_and_fixes, validate, validator
-from fairground.core.validation.severities_and_fixes import Code, make_finding
+from fairground.core.validation.check_plugins import Code
+from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +31,7 @@ def check_shouting(subject: CheckedScenario) -> Iterator[Finding]:
 def test_an_extra_check_finds_and_leaves_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(validator, "CHECKS", (*checks.CHECKS, check_shouting))
     advice = Code(Severity.ADVICE, "the name is in capitals", "Use small letters.")
-    monkeypatch.setitem(severities_and_fixes.CODES, "name.shouting", advice)
+    monkeypatch.setitem(severities_and_fixes.CODES.shipped, "name.shouting", advice)
     rules, board = RulesetReference("penance-1.0"), Board.blank(Layout.ODD_R, 3, 3)
     quiet, loud = (Scenario(name, rules, board) for name in ("Quiet", "LOUD"))
     assert "name.shouting" not in {it.code for it in validate(quiet)}

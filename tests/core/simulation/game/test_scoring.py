@@ -139,7 +139,7 @@ def test_p1_22_a_target_is_unreachable_exactly_when_sitting_on_the_objectives_sc
 
 
 @pytest.mark.long
-@given(**GAMES, bot=st.sampled_from(BOTS), order=st.sampled_from(ORDERS), seed=st.integers(0, 99))
+@given(**GAMES, bot=st.sampled_from(list(BOTS)), order=st.sampled_from(ORDERS), seed=st.integers(0, 99))
 @settings(max_examples=30)
 def test_ar_05_no_game_scores_more_than_the_validator_says(
     objectives: list[Objective], turns: int, kill: int, bot: str, order: str, seed: int

@@ -130,7 +130,7 @@ def check(arena: GameArena, seed: int, first: int, monkeypatch: pytest.MonkeyPat
 @given(
     board=st.sampled_from(EVEN),
     order=st.sampled_from(["alternate", "simultaneous"]),
-    bots=st.tuples(st.sampled_from(BOTS), st.sampled_from(BOTS)),
+    bots=st.tuples(st.sampled_from(list(BOTS)), st.sampled_from(list(BOTS))),
     seed=st.integers(0, 2**64 - 1),
     first=st.integers(0, 1),
 )

@@ -55,8 +55,8 @@ def zone_size(ways: Distances, _mover: Mover) -> MeasuredValues:
 @pytest.fixture(autouse=True)
 def with_measure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add the measure as its recipe says."""
-    monkeypatch.setitem(MEASURES, SPEC.id, SPEC)
-    monkeypatch.setitem(COMPUTATIONS, SPEC.id, zone_size)
+    monkeypatch.setitem(MEASURES.shipped, SPEC.id, SPEC)
+    monkeypatch.setitem(COMPUTATIONS.shipped, SPEC.id, zone_size)
 
 
 def test_an_extra_measure_is_in_the_answer() -> None:

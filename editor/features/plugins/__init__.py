@@ -1,0 +1,1 @@
+"""The plugins of installed packages: what they add, and which were left out."""

@@ -1,0 +1,1 @@
+"""A sample plugin: reeds, a check, a measure, an export format and a tool."""
