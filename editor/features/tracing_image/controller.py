@@ -18,7 +18,7 @@ from fairground.editor.document.events import BoardMoved
 from fairground.editor.features.tracing_image.history import Laid, UnderlayHistory, UnderlayMemory
 from fairground.editor.features.tracing_image.image_job import TracingPicture, TracingPictureJob
 from fairground.editor.features.tracing_image.options import UnderlayOptions
-from fairground.editor.jobs.latest_answer import LatestAnswer
+from fairground.editor.jobs.latest_answer import READING_LIMIT, LatestAnswer
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.tracing_image import UnderlayTool
 
@@ -61,7 +61,7 @@ class TracingImageController(FeatureController):
         #: The file requested last, and the placement of its image once it is read; None to cover the board.
         self._asked: Path | None = None
         self._wanted: Placement | None = None
-        self._inquiry = LatestAnswer(session.worker, self)
+        self._inquiry = LatestAnswer(session.worker, self, limit=READING_LIMIT)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         tool = workbench.tools["underlay"]
