@@ -153,6 +153,11 @@ check-hostile: setup ## read 200,000 damaged files of every kind; long
 check-growth: setup ## whether the time to read a file grows in step with its size, for each reader; minutes
 	$(bin)/python tools/check_growth.py
 
+.PHONY: check-power-cuts
+check-power-cuts: setup ## cut the power and let calls fail at each system call of save, export, journal, recovery and batch store; minutes
+	@PYTHON="$(PYTHON)" tools/packages faults >/dev/null
+	$(bin)/python tools/check_power_cuts.py
+
 .PHONY: check-limits
 check-limits: setup ## go to the limits of files and past them; long
 	$(bin)/python tools/check_limits.py

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FileError
-from fairground.core.files.atomic import write_bytes
+from fairground.core.files.atomic import make_folder, write_bytes
 from fairground.core.files.untrusted_files import is_there, path_beside, read_regular_file
 from fairground.core.scenario.decorations import DATA
 from fairground.core.text.suggest import did_you_mean
@@ -36,6 +36,8 @@ _DEEPEST: Final = 32
 PNG, SVG = "image/png", "image/svg+xml"
 ENDINGS: Final = {PNG: ".png", SVG: ".svg"}
 
+#: The code of an image whose file is missing or unreadable.
+_UNREAD: Final = "image.missing"
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 #: All that an SVG may contain. Text would look different on every machine, and filters can take very long.
@@ -119,7 +121,7 @@ def find_image(scenario: Scenario, name: str) -> ScenarioImage | ImageFault:
     try:
         content = read_regular_file(path, most_bytes=MAX_BYTES)
     except FileError:
-        return ImageFault("image.missing", f"the file {shorten(text)!r} does not exist or cannot be read")
+        return ImageFault(_UNREAD, f"the file {shorten(text)!r} does not exist or cannot be read")
     return inspected(content)
 
 
@@ -332,7 +334,7 @@ def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
     Raises
     ------
     FileError
-        When a file cannot be written, or one with other content has its name; nothing has been copied then.
+        When a file cannot be read or written, or one with other content has its name; nothing has been copied then.
     """
     if scenario.folder is None or scenario.folder.absolute() == folder.absolute():
         return ()
@@ -340,6 +342,8 @@ def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
     for name, text in scenario.images.items():
         image = None if text.startswith(DATA) else find_image(scenario, name)
         if not isinstance(image, ScenarioImage):
+            if image is not None and image.code == _UNREAD and is_there(scenario.folder / text):
+                raise FileError(f"{scenario.folder / text} cannot be copied to {folder}: it cannot be read")
             continue
         target = path_beside(folder, text, beside="the scenario")
         if not is_there(target):
@@ -350,7 +354,7 @@ def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
             )
     for target, (_, content) in wanted.items():
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
         except OSError as error:
             raise FileError(f"{target.parent} cannot be created: {error.strerror}") from error
         write_bytes(target, content)
