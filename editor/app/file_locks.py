@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import sys
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -114,17 +115,33 @@ def _remove_if_free(path: Path) -> None:
     """Remove a lock file unless a running process may own it."""
     try:
         owner, since = _owner_of(path.read_bytes()), path.stat().st_mtime
+        is_held = _is_held(path)
     except OSError:
         return
-    if owner is not None and owner.is_elsewhere:
+    if is_held or (owner is not None and owner.is_elsewhere):
         return
-    # A process that lives holds a lock of the system on its file, and Qt does not remove it then.
-    has_removed = _lock(str(path)).removeStaleLockFile()
-    # Some file systems have no locks.
-    is_free = time.time() - since > _WRITTEN if owner is None else owner.is_gone
-    if not has_removed and is_free:
+    is_unowned = time.time() - since > _WRITTEN if owner is None else owner.is_gone
+    if is_held is False or is_unowned:
         with suppress(OSError):
             path.unlink()
+
+
+def _is_held(path: Path) -> bool | None:
+    """Whether a process holds a lock of the system on its lock file, as long as it lives; None without such locks."""
+    if sys.platform == "win32":
+        return None
+    import fcntl
+
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+    return False
 
 
 class FileClaim:
