@@ -193,6 +193,25 @@ check-bundle: setup ## use that program in a bare Debian without Python, with mo
 licences: setup ## list what the program needs to run, with versions and licences
 	@$(bin)/python tools/licences.py $(EXTRAS:%=--extra %)
 
+.PHONY: sbom
+sbom: setup ## write sbom.cdx.json, the list of all packages that the program needs to run
+	@$(bin)/python tools/sbom.py sbom.cdx.json --extra editor --extra cluster
+
+.PHONY: lock
+lock: setup ## add the checksums of the packages for this system to requirements.lock
+	@$(bin)/python tools/lock.py --write
+
+.PHONY: check-lock
+check-lock: setup ## compare the packages that pip would install with the checksums in requirements.lock
+	@$(bin)/python tools/lock.py
+
+# The program that looks them up brings packages of its own; what it knows comes from the network.
+.PHONY: audit
+audit: setup ## look up known vulnerabilities of the versions in constraints.txt
+	@$(bin)/python -m venv out/audit
+	@out/audit/bin/python -m pip install --quiet pip-audit
+	out/audit/bin/pip-audit --no-deps --disable-pip --requirement constraints.txt
+
 .PHONY: soak
 soak: setup ## kill a working editor 500 times, and look at all that it left; long
 	$(bin)/python tools/kill.py --count 500
