@@ -286,7 +286,6 @@ def test_what_killed_processes_left_of_a_file_goes_with_its_next_save(tmp_path: 
     assert content(tmp_path).keys() == {path.name, young.name, *(it.name for it in others)}
 
 
-<<<<<<< HEAD
 @pytest.mark.parametrize(("refusals", "saved"), [(2, True), (99, False)])
 def test_windows_waits_for_a_program_that_has_the_file_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int, *, saved: bool
@@ -310,7 +309,8 @@ def test_windows_waits_for_a_program_that_has_the_file_open(
             write_bytes(tmp_path / "a.yaml", NEW)
     assert content(tmp_path) == {"a.yaml": NEW if saved else OLD}
     assert 0 < sum(waits) <= 1
-=======
+
+
 @posix
 def test_a_disk_that_fails_to_flush_the_folder_is_told_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -350,4 +350,3 @@ def test_each_new_folder_is_flushed_in_the_one_above_it(
     assert flushed == [tmp_path, tmp_path / "a"]
     make_folder(tmp_path / "a" / "b")
     assert flushed == [tmp_path, tmp_path / "a"]
->>>>>>> baa77786 (Keep what was told as saved through power cuts and disk errors, and find the work behind locks that a crash left)
