@@ -220,6 +220,11 @@ soak: setup ## kill a working editor 500 times, and look at all that it left; lo
 evening: setup ## do with the editor what a busy designer does in four hours, and see what grows; long
 	$(bin)/python tools/soak.py
 
+.PHONY: check-window
+check-window: setup ## let a random user work in a real window, and see whether memory grows or a turn is long; MINUTES=240
+	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
+	$(bin)/python tools/check_window.py --minutes $(or $(MINUTES),240)
+
 .PHONY: bench
 bench: setup ## measure against the budgets, side by side with peers; AGAINST=commit compares with a commit
 	@$(bin)/python -m benchmarks.$(if $(AGAINST),against $(AGAINST) --json out/against.json,run --json out/benchmarks.json)
