@@ -85,13 +85,13 @@ class _Owner(NamedTuple):
     def is_elsewhere(self) -> bool:
         """Whether it is a process of another machine."""
         if self.machine:
-            return self.machine != QSysInfo.machineUniqueId().data().decode()
+            return self.machine != bytes(QSysInfo.machineUniqueId().data()).decode()
         return bool(self.host) and self.host != QSysInfo.machineHostName()
 
     @property
     def is_gone(self) -> bool:
         """Whether it certainly does not run any more."""
-        if self.boot and self.boot != QSysInfo.bootUniqueId().data().decode():
+        if self.boot and self.boot != bytes(QSysInfo.bootUniqueId().data()).decode():
             return True
         if os.name != "posix":
             return False

@@ -199,7 +199,7 @@ class Journalling:
         tell(f"saved {number}")
 
     def look(self, folder: Path, told: Sequence[str], *, was_killed: bool) -> list[str]:
-        faults = []
+        faults: list[str] = []
         saved = _saved_number(folder / "arena.yaml", faults)
         if saved < last(told, "saved", -1):
             faults.append("a saved file is lost")

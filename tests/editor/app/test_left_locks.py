@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HOST = QSysInfo.machineHostName()
-MACHINE, BOOT = (it.data().decode() for it in (QSysInfo.machineUniqueId(), QSysInfo.bootUniqueId()))
+MACHINE, BOOT = (bytes(it.data()).decode() for it in (QSysInfo.machineUniqueId(), QSysInfo.bootUniqueId()))
 
 
 def ended_process() -> int:

@@ -178,10 +178,10 @@ def test_a_journal_that_the_disk_fails_to_read_stays(
         left.write_bytes(journal.path.read_bytes())
     real = Path.open
 
-    def failing(path: Path, *args: str, **kwargs: int) -> IO[Any]:
+    def failing(path: Path, mode: str) -> IO[Any]:
         if path.suffix == ".journal":
             raise OSError(errno.EIO, "Input/output error")
-        return real(path, *args, **kwargs)
+        return real(path, mode)
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", failing)
