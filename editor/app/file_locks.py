@@ -41,7 +41,7 @@ class ProcessLock:
         if self.is_another_s:
             removal = self._path.with_name(f"{self._path.name}{_REMOVAL}")
             _remove_if_free(removal)
-            # As Qt does, so that nobody removes a lock that was just taken anew.
+            # As Qt does, so that nobody removes a lock that was just taken again.
             guard = _lock(str(removal))
             if guard.tryLock(0):
                 _remove_if_free(self._path)
