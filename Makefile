@@ -153,6 +153,11 @@ check-hostile: setup ## read 200,000 damaged files of every kind; long
 check-growth: setup ## whether the time to read a file grows in step with its size, for each reader; minutes
 	$(bin)/python tools/check_growth.py
 
+.PHONY: check-power-cuts
+check-power-cuts: setup ## cut the power and let calls fail at each system call of save, export, journal, recovery and batch store; minutes
+	@PYTHON="$(PYTHON)" tools/packages faults >/dev/null
+	$(bin)/python tools/check_power_cuts.py
+
 .PHONY: check-limits
 check-limits: setup ## go to the limits of files and past them; long
 	$(bin)/python tools/check_limits.py
@@ -188,6 +193,25 @@ check-bundle: setup ## use that program in a bare Debian without Python, with mo
 licences: setup ## list what the program needs to run, with versions and licences
 	@$(bin)/python tools/licences.py $(EXTRAS:%=--extra %)
 
+.PHONY: sbom
+sbom: setup ## write sbom.cdx.json, the list of all packages that the program needs to run
+	@$(bin)/python tools/sbom.py sbom.cdx.json --extra editor --extra cluster
+
+.PHONY: lock
+lock: setup ## add the checksums of the packages for this system to requirements.lock
+	@$(bin)/python tools/lock.py --write
+
+.PHONY: check-lock
+check-lock: setup ## compare the packages that pip would install with the checksums in requirements.lock
+	@$(bin)/python tools/lock.py
+
+# The program that looks them up brings packages of its own; what it knows comes from the network.
+.PHONY: audit
+audit: setup ## look up known vulnerabilities of the versions in constraints.txt
+	@$(bin)/python -m venv out/audit
+	@out/audit/bin/python -m pip install --quiet pip-audit
+	out/audit/bin/pip-audit --no-deps --disable-pip --requirement constraints.txt
+
 .PHONY: soak
 soak: setup ## kill a working editor 500 times, and look at all that it left; long
 	$(bin)/python tools/kill.py --count 500
@@ -195,6 +219,11 @@ soak: setup ## kill a working editor 500 times, and look at all that it left; lo
 .PHONY: evening
 evening: setup ## do with the editor what a busy designer does in four hours, and see what grows; long
 	$(bin)/python tools/soak.py
+
+.PHONY: check-window
+check-window: setup ## let a random user work in a real window, and see whether memory grows or a turn is long; MINUTES=240
+	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
+	$(bin)/python tools/check_window.py --minutes $(or $(MINUTES),240)
 
 .PHONY: bench
 bench: setup ## measure against the budgets, side by side with peers; AGAINST=commit compares with a commit

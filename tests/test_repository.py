@@ -153,7 +153,7 @@ def test_every_extra_has_its_tests_and_system_packages_belong_to_extras() -> Non
     assert {f"test-{extra}" for extra in extras} <= set(PYPROJECT["dependency-groups"])
     lines = (ROOT / "tools" / "system-packages.txt").read_text(encoding="utf-8").splitlines()
     entries = [line.split() for line in lines if line and not line.startswith("#")]
-    assert {entry[0] for entry in entries} <= {"core", "clients", "desktop", *extras}
+    assert {entry[0] for entry in entries} <= {"bundle", "core", "clients", "desktop", "faults", *extras}
     assert all(len(entry) > 1 for entry in entries)
 
 

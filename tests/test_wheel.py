@@ -149,6 +149,12 @@ def test_the_wheel_carries_the_licences(wheel: Path) -> None:
 
 
 @pytest.mark.long
+def test_the_wheel_carries_the_list_of_what_it_needs(wheel: Path) -> None:
+    name = f"fairground-{PROJECT['version']}.dist-info/sboms/sbom.cdx.json"
+    with zipfile.ZipFile(wheel) as archive:
+        assert archive.read(name) == (ROOT / "sbom.cdx.json").read_bytes()
+
+
 def test_the_sdist_builds_the_same_wheel(wheel: Path, by_way_of_sdist: Path) -> None:
     (other,) = by_way_of_sdist.glob("*.whl")
     assert other.read_bytes() == wheel.read_bytes()

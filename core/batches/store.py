@@ -19,6 +19,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from fairground.core.batches.questions import FairnessQuestion, PictureQuestion, ValidationQuestion
 from fairground.core.batches.simulation_jobs import GamesShare, games_of_part
 from fairground.core.errors import FileError
+from fairground.core.files.atomic import make_folder
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.text.foreign import parse_json
 
@@ -187,7 +188,7 @@ class Store:
     def __init__(self, path: Path, *, program: str) -> None:
         self._path, self._program = path, program
         with self._file_errors():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
             self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
         try:

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Final
 from fairground.core.errors import FileError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from os import PathLike
 
+#: Errors of a flush after which data may not be on the disk; others say that the system can't flush folders.
+_LOST: Final = {errno.EIO, errno.ENOSPC, errno.EDQUOT}
 #: Attempts to find a free temporary name.
 _ATTEMPTS: Final = 100
 #: Age in seconds of a temporary file that no process is writing any more.
@@ -38,7 +40,7 @@ class Staged:
     temporary: Path
 
     def place(self) -> None:
-        """Rename the new content over the target.
+        """Rename the new content over the target; only ``flush_names`` makes that survive a power cut.
 
         Raises
         ------
@@ -47,7 +49,6 @@ class Staged:
         """
         with _naming(self.path):
             _rename(self.temporary, self.target)
-        _flush_folder(self.target.parent)
 
     def drop(self) -> None:
         """Remove the temporary file, if it still exists."""
@@ -88,6 +89,7 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     ------
     FileError
         When the file cannot be written, or is write-protected; the old one is untouched, no temporary file stays.
+        Also when the new file is in place, but the disk fails to flush its folder.
     """
     staged = stage(path, data)
     try:
@@ -95,6 +97,7 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     except BaseException:
         staged.drop()
         raise
+    flush_names([staged], are_final=True)
     remove_abandoned(staged.target.parent, re.escape(stem_of(staged.target.name)))
 
 
@@ -187,13 +190,59 @@ def _keep_mode(target: Path, temporary: Path) -> None:
         temporary.chmod(stat.S_IMODE(target.stat().st_mode))
 
 
-def _flush_folder(folder: Path) -> None:
-    """Make the rename survive a power cut, if the system can; Windows has no such call."""
+def make_folder(folder: Path) -> None:
+    """Create a folder with its parents, unless it exists, so that it survives a power cut.
+
+    Raises
+    ------
+    OSError
+        When that is impossible.
+    """
+    missing = [it for it in (folder, *folder.parents) if not it.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for it in reversed(missing):
+        flush_folder(it.parent)
+
+
+def flush_names(placed: Iterable[Staged], *, are_final: bool) -> None:
+    """Make the renames of files survive a power cut; ``are_final`` unless the caller undoes them when that fails.
+
+    Raises
+    ------
+    FileError
+        When the disk fails; the new files are in place.
+    """
+    for folder, file in {it.target.parent: it for it in placed}.items():
+        try:
+            flush_folder(folder)
+        except OSError as error:
+            outcome = (
+                "was written, but the disk reports an error, and a power failure may undo that"
+                if are_final
+                else "cannot be written"
+            )
+            raise FileError(f"{file.path} {outcome}: {error.strerror}") from error
+
+
+def flush_folder(folder: Path) -> None:
+    """Make the names in a folder survive a power cut, if the system can; Windows has no such call.
+
+    Raises
+    ------
+    OSError
+        When the disk fails.
+    """
     if _IS_WINDOWS:
         return
-    with suppress(OSError):
+    try:
         descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+    except OSError:
+        # A folder may be writable and not readable.
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno in _LOST:
+            raise
+    finally:
+        os.close(descriptor)

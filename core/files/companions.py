@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import FileError
-from fairground.core.files.atomic import Staged, is_abandoned, remove_abandoned, stage, stem_of
+from fairground.core.files.atomic import Staged, flush_names, is_abandoned, remove_abandoned, stage, stem_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,7 +48,8 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
     Raises
     ------
     FileError
-        When one of the files cannot be written; all files are unchanged.
+        When one of the files cannot be written; all files are unchanged. Also when all are in place, but the disk fails to
+        flush their folder; earlier companions then stay.
     """
     old = b"\n".join((_old_content(main), *map(_old_content, _abandoned(main))))
     wanted = {main.with_name(it.name): it.content for it in companions}
@@ -61,11 +62,15 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
         # All contents are on disk before the first rename, so a full disk is noticed here.
         for path, data in (*wanted.items(), (main, content)):
             staged.append(stage(path, data))
-        for it in staged:
+        *others, last = staged
+        for it in others:
             is_new = not it.target.exists()
             it.place()
             if is_new:
                 placed.append(it.target)
+        # The main file must not be on disk before what it refers to.
+        flush_names(others, are_final=False)
+        last.place()
     except BaseException:
         for it in staged:
             it.drop()
@@ -73,6 +78,7 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
             with suppress(OSError):
                 path.unlink()
         raise
+    flush_names([last], are_final=True)
     _remove_stale(main, old, wanted)
 
 

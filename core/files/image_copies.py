@@ -8,13 +8,14 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import FileError
-from fairground.core.files.atomic import write_bytes
+from fairground.core.files.atomic import make_folder, write_bytes
 from fairground.core.files.images import (
     ENDINGS,
     JPEG,
     MAX_BYTES,
     MAX_PIXELS,
     SVG,
+    UNREAD,
     ScenarioImage,
     find_image,
     inspected,
@@ -58,7 +59,7 @@ def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
     Raises
     ------
     FileError
-        When a file cannot be written, or one with other content has its name; nothing has been copied then.
+        When a file cannot be read or written, or one with other content has its name; nothing has been copied then.
     """
     if scenario.folder is None or scenario.folder.absolute() == folder.absolute():
         return ()
@@ -66,6 +67,8 @@ def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
     for name, text in scenario.images.items():
         image = None if text.startswith(DATA) else find_image(scenario, name)
         if not isinstance(image, ScenarioImage):
+            if image is not None and image.code == UNREAD and is_there(scenario.folder / text):
+                raise FileError(f"{scenario.folder / text} cannot be copied to {folder}: it cannot be read")
             continue
         target = path_beside(folder, text, beside="the scenario")
         if not is_there(target):
@@ -76,7 +79,7 @@ def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
             )
     for target, (_, content) in wanted.items():
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
         except OSError as error:
             raise FileError(f"{target.parent} cannot be created: {error.strerror}") from error
         write_bytes(target, content)

@@ -39,6 +39,8 @@ _DEEPEST: Final = 32
 PNG, JPEG, SVG = "image/png", "image/jpeg", "image/svg+xml"
 ENDINGS: Final = {PNG: ".png", JPEG: ".jpg", SVG: ".svg"}
 
+#: The code of an image whose file is missing or unreadable.
+UNREAD: Final = "image.missing"
 #: The first bytes of a PNG and of a JPEG.
 _SIGNATURES: Final = {PNG: b"\x89PNG\r\n\x1a\n", JPEG: b"\xff\xd8\xff"}
 #: The modes of a JPEG, as Pillow calls them, that every program draws alike.
@@ -132,7 +134,7 @@ def read_image(text: str, folder: Path | None) -> ScenarioImage | ImageFault:
     try:
         content = read_regular_file(path, most_bytes=MAX_BYTES)
     except FileError:
-        return ImageFault("image.missing", f"the file {shorten(text)!r} does not exist or cannot be read")
+        return ImageFault(UNREAD, f"the file {shorten(text)!r} does not exist or cannot be read")
     return inspected(content)
 
 

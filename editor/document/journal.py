@@ -2,8 +2,8 @@
 
 A journal is a text file of lines with a checksum and a JSON entry each: a head with the scenario as it was opened, then
 an entry for each edit, each step through the history and each save. Every line is passed to the system at once, so that
-a killed editor loses nothing, and synced to disk once a second by a thread, so that a power failure loses a second. The
-whole history is recorded, so that a recovered document can still be undone. A damaged or impossible entry ends the
+a killed editor loses nothing, and synced to disk once a second by a thread, so that a power failure loses a second; with the
+first sync, so are the folders in which the file is new. The whole history is recorded, so that a recovered document can still be undone. A damaged or impossible entry ends the
 recovery there.
 """
 
@@ -60,8 +60,9 @@ _MOST_DEPTH: Final = 200
 
 
 def discard(path: Path) -> None:
-    """Remove a journal."""
-    path.unlink(missing_ok=True)
+    """Remove a journal; one that cannot be removed is offered again at the next start."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def set_aside(path: Path) -> Path:
@@ -115,6 +116,8 @@ class Entries:
                 yield entry
 
 
+#: The folders that the editor creates: that of the journals, and its own.
+_OWN_FOLDERS = 2
 #: How much may wait while the disk is full, in bytes.
 _MOST_PENDING = 2**26
 
@@ -152,6 +155,8 @@ class Journal(QObject):
         #: Lines that are not written yet; None after a gap, which makes all later lines useless.
         self._waiting: bytearray | None = bytearray()
         self._unsynced = False
+        #: Whether the folders are to be synced with the file, which is new in them.
+        self._is_new = True
         # Syncing may take a tenth of a second, so it is done in a thread.
         self._disk: ThreadPoolExecutor | None = None
         self._syncing: Future[None] | None = None
@@ -178,10 +183,15 @@ class Journal(QObject):
     def _copy(self, other: Recovered) -> None:
         """Start with the recovered entries of another journal."""
         self._other = other
-        with other.path.open("rb") as stream:
-            for line in islice(stream, other.count):
-                # The last one may lack its end of line.
-                self._add(line.removesuffix(b"\n") + b"\n")
+        try:
+            with other.path.open("rb") as stream:
+                for line in islice(stream, other.count):
+                    # The last one may lack its end of line.
+                    self._add(line.removesuffix(b"\n") + b"\n")
+        except OSError as error:
+            # The other one stays for the next start.
+            self._give_up(error)
+            return
         self._take_over()
 
     def _take_over(self) -> None:
@@ -189,8 +199,12 @@ class Journal(QObject):
         self.sync()
         if self._other is None or self.failure:
             return
+        from fairground.core.files.atomic import flush_folder
+
         try:
             part_of(self.path).replace(self.path)
+            # Only then may the other one go.
+            flush_folder(self.path.parent)
         except OSError as error:
             self._fail(error)
             return
@@ -231,7 +245,17 @@ class Journal(QObject):
 
             self._unsynced = False
             self._disk = self._disk or ThreadPoolExecutor(1, thread_name_prefix="fairground-journal")
-            self._syncing = self._disk.submit(os.fsync, self._stream.fileno())
+            self._syncing = self._disk.submit(self._to_disk, self._stream.fileno())
+
+    def _to_disk(self, handle: int) -> None:
+        """Sync the file and, the first time, the folders that the editor may just have created: its own and their parent."""
+        os.fsync(handle)
+        if self._is_new:
+            from fairground.core.files.atomic import flush_folder
+
+            for folder in islice(self.path.parents, _OWN_FOLDERS + 1):
+                flush_folder(folder)
+            self._is_new = False
 
     def _end_syncing(self) -> None:
         """Wait for the thread."""
@@ -248,7 +272,7 @@ class Journal(QObject):
         if self._unsynced and self._stream is not None:
             self._unsynced = False
             try:
-                os.fsync(self._stream.fileno())
+                self._to_disk(self._stream.fileno())
             except OSError as error:
                 self._give_up(error)
 

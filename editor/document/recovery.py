@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
@@ -33,7 +34,8 @@ from fairground.editor.document.undo_steps import DocumentEdit
 class LeftJournals:
     """What dead editors left in a folder.
 
-    ``journals`` have unsaved work, the oldest first. ``damaged`` journals were renamed; the sentences say why.
+    ``journals`` have unsaved work, the oldest first. ``damaged`` journals were renamed, unless the disk failed to read them,
+    which it may do again; the sentences say why.
     """
 
     journals: tuple[Path, ...] = ()
@@ -46,16 +48,19 @@ def orphans(folder: Path) -> LeftJournals:
     damaged: list[tuple[Path, str]] = []
     for path in folder.glob(f"*{ENDING}"):
         lock = lock_of(path)
-        if not lock.take():
+        if not lock.take() and lock.is_another_s:
             continue
+        # Where no lock can be written, nobody writes a journal either.
         lock.let_go()
         try:
             if _is_worth_recovering(path):
                 journals.append((path.stat().st_mtime_ns, path))
             else:
                 path.unlink(missing_ok=True)
-        except (FileError, OSError) as error:
+        except FileError as error:
             damaged.append((set_aside(path), str(error)))
+        except OSError as error:
+            damaged.append((path, str(error)))
     for file in (*folder.glob(f"*{ENDING}{LOCK}"), *folder.glob(f"*{ENDING}{PART}")):
         path = file.with_suffix("")
         lock = lock_of(path)
@@ -77,7 +82,7 @@ class Recoverable:
 
 
 class LeftWork(NamedTuple):
-    """What dead editors left: recoverable journals, the oldest first, and damaged ones, which were just renamed."""
+    """What dead editors left: recoverable journals, the oldest first, and those that cannot be read, under their new names."""
 
     recoverable: list[Recoverable]
     damaged: list[Path]
@@ -86,11 +91,14 @@ class LeftWork(NamedTuple):
 def left_work(folder: Path) -> LeftWork:
     """Return what dead editors left in a folder, with titles and times; removes as ``orphans``."""
     left = orphans(folder)
-    recoverable = []
+    recoverable, unreadable = [], [path for path, _ in left.damaged]
     for journal in left.journals:
-        when = datetime.fromtimestamp(journal.stat().st_mtime, UTC).astimezone()
-        recoverable.append(Recoverable(journal, title_of(journal), when))
-    return LeftWork(recoverable, [path for path, _ in left.damaged])
+        try:
+            when = datetime.fromtimestamp(journal.stat().st_mtime, UTC).astimezone()
+            recoverable.append(Recoverable(journal, title_of(journal), when))
+        except OSError:
+            unreadable.append(journal)
+    return LeftWork(recoverable, unreadable)
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,9 +120,13 @@ def recover(path: Path) -> Recovered:
     Raises
     ------
     FileError
-        When the file is no journal or its scenario cannot be read.
+        When the file cannot be read, is no journal, or its scenario cannot be read.
     """
-    recovered = _replay(path)
+    try:
+        recovered = _replay(path)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise FileError(tr("cannot read {path}: {reason}").format(path=path, reason=reason)) from error
     recovered.document.mark_recovered()
     return recovered
 
@@ -232,4 +244,22 @@ def _is_worth_recovering(path: Path) -> bool:
         _opened(head, path)
         return True
     recovered = _replay(path)
-    return recovered.document.is_dirty or recovered.is_damaged
+    document = recovered.document
+    return document.is_dirty or recovered.is_damaged or _is_behind_its_file(document)
+
+
+def _is_behind_its_file(document: Document) -> bool:
+    """Whether a document was edited, and its file has another content than it was last known to have.
+
+    So it is when the power fails after a save of which the journal knows nothing yet, and all edits are then undone.
+    """
+    from fairground.core.files.untrusted_files import read_regular_file
+    from fairground.core.text.guarded_yaml import Limits
+
+    if document.path is None or not document.on_disk or not document.undo_stack.count():
+        return False
+    try:
+        content = read_regular_file(document.path, most_bytes=Limits().bytes)
+    except FileError:
+        return False
+    return hashlib.sha256(content).hexdigest() != document.on_disk

@@ -93,7 +93,7 @@ class Recovery(QObject):
             self._offer_all(work.recoverable)
 
     def _report_damage(self, journals: list[Path]) -> None:
-        text = tr("Unsaved work from an earlier session cannot be read. It was moved to {names}.")
+        text = tr("Unsaved work from an earlier session cannot be read. It is in {names}.")
         names = ", ".join(map(str, journals))
         self._say(text.format(names=names), {tr("OK"): self.offer}, sign="warning")
 

@@ -76,6 +76,9 @@ class OwnKeys(QObject):
         self._actions, self._file = actions, file
         self._shipped = {name: entry.keys for name, entry in actions.keymap.actions.items()}
         self._chosen: dict[str, tuple[str, ...]] = {}
+        #: The content of the file when it was last read or written here, if it has no keys of others, and the keys chosen then.
+        self._content: bytes | None = b""
+        self._saved: dict[str, tuple[str, ...]] = {}
 
     # -- asking ---------------------------------------------------------------------------------------------
 
@@ -163,7 +166,8 @@ class OwnKeys(QObject):
     def _write(self) -> None:
         from fairground.core.files.atomic import write_bytes
 
-        if not self._chosen:
+        written = self._with_those_of_others()
+        if not written:
             try:
                 self._file.unlink(missing_ok=True)
             except OSError as error:
@@ -172,9 +176,39 @@ class OwnKeys(QObject):
                         path=self._file, reason=error.strerror or error
                     )
                 ) from error
+            self._take_note(b"")
             return
-        lines = [f"  {name}: {json.dumps([*keys])}\n" for name, keys in self._chosen.items()]
-        write_bytes(self._file, (_HEAD + "".join(lines)).encode())
+        lines = [f"  {name}: {json.dumps([*keys])}\n" for name, keys in written.items()]
+        content = (_HEAD + "".join(lines)).encode()
+        write_bytes(self._file, content)
+        # With keys of others in it, the file is to be read again before the next change.
+        self._take_note(content if written == self._chosen else None)
+
+    def _take_note(self, content: bytes | None) -> None:
+        self._content, self._saved = content, dict(self._chosen)
+
+    def _with_those_of_others(self) -> dict[str, tuple[str, ...]]:
+        """Return the keys to write: the changes made here, and what another editor has written meanwhile."""
+        content = self._file_content()
+        if content in (b"", self._content):
+            return self._chosen
+        try:
+            theirs = dict(self._entries(parse(content, limits=LIMITS).data, []))
+        except FileError:
+            return self._chosen
+        names = {*self._chosen, *self._saved}
+        changed = {it for it in names if self._chosen.get(it) != self._saved.get(it)}
+        mine = {it: keys for it, keys in self._chosen.items() if it in changed}
+        return {**{it: keys for it, keys in theirs.items() if it not in changed}, **mine}
+
+    def _file_content(self) -> bytes:
+        """Return the content of the file; empty if it is missing or unreadable."""
+        from fairground.core.files.untrusted_files import read_regular_file
+
+        try:
+            return read_regular_file(self._file, most_bytes=LIMITS.bytes) if self._file.exists() else b""
+        except FileError:
+            return b""
 
     def read(self) -> list[str]:
         """Read the keys of the file, if it exists; return sentences about unusable entries.
@@ -186,7 +220,8 @@ class OwnKeys(QObject):
         if not self._file.exists():
             return []
         try:
-            source = parse(read_regular_file(self._file, most_bytes=LIMITS.bytes), limits=LIMITS)
+            content = read_regular_file(self._file, most_bytes=LIMITS.bytes)
+            source = parse(content, limits=LIMITS)
         except FileError as error:
             return [tr("Cannot use {name}: {error}.").format(name=self._file.name, error=error)]
         faults: list[str] = []
@@ -207,6 +242,7 @@ class OwnKeys(QObject):
             if rest != keys:
                 self._actions.set_keys(name, rest)
         self._chosen = {name: self.keys(name) for name in self._actions if self.is_own(name)}
+        self._take_note(content)
         return faults
 
     def _entries(self, top: Any, faults: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: ANN401  # any YAML value

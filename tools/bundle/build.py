@@ -40,6 +40,7 @@ def main() -> None:
     keep = options.parse_args().keep
     python = environment(keep=keep)
     folder = freeze(python)
+    shutil.copy(ROOT / "sbom.cdx.json", folder)
     if sys.platform.startswith("linux"):
         desktop_files(folder, python)
         if missing := appimage.missing_programs():

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from PySide6.QtCore import QCoreApplication, Qt
 
+from fairground.core.errors import FileError
 from fairground.core.files import to_bytes
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line
@@ -54,7 +55,7 @@ def export(scenario: Scenario, path: Path, tag: int) -> None:
     request = ExportRequest(EXPORTS[path.suffix], path, force=True)
     written = WriteExport((tag,), JobScenario(tag, scenario), request, overwrite=True).run()
     if written is None or written.refusal:
-        raise RuntimeError(f"not exported: {written and written.refusal}")
+        raise FileError(f"not exported: {written and written.refusal}")
 
 
 def load_exports(folder: Path) -> None:

@@ -88,7 +88,7 @@ class Stamps:
         ScenarioError
             If the clip cannot be written as text.
         """
-        from fairground.core.files import write_bytes
+        from fairground.core.files.atomic import make_folder, write_bytes
         from fairground.core.files.clip_text import clip_to_text
 
         if refusal := why_no_name(name):
@@ -96,7 +96,7 @@ class Stamps:
         before = self.find(name)
         path = before.path if before else self._folder / f"{name}{_ENDING}"
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._folder)
         except OSError as error:
             raise FileError(
                 tr("no folder for stamps: {reason}").format(reason=error.strerror or error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -152,11 +153,17 @@ class DecorationOptions(QWidget):
 
 
 def _icon(image: ScenarioImage | ImageFault) -> QIcon:
-    from fairground.core.pictures.png import image_to_png
-
     if isinstance(image, ImageFault):
         return QIcon()
-    return QIcon(QPixmap.fromImage(QImage.fromData(image_to_png(image, 2 * _ICON))))
+    return QIcon(QPixmap.fromImage(QImage.fromData(_small_png(image))))
+
+
+@lru_cache(maxsize=64)
+def _small_png(image: ScenarioImage) -> bytes:
+    """Return an image as small as its icon; drawing those that ship for each map that is opened would block the window."""
+    from fairground.core.pictures.png import image_to_png
+
+    return image_to_png(image, 2 * _ICON)
 
 
 class DecorationController(FeatureController):

@@ -146,6 +146,7 @@ class Presets:
         FileError
             If its name or its pattern is invalid, or the file cannot be written; the presets stay the same.
         """
+        self._refresh()
         if refusal := self.why_not(preset.name) or why_no_pattern(preset.file):
             raise FileError(refusal.removesuffix("."))
         rest = [it for it in self.own if it.name.casefold() != preset.name.casefold()]
@@ -159,6 +160,7 @@ class Presets:
         FileError
             As for ``keep``.
         """
+        self._refresh()
         if refusal := self.why_not(name):
             raise FileError(refusal.removesuffix("."))
         gone = {preset.name.casefold(), name.casefold()}
@@ -174,9 +176,14 @@ class Presets:
         """
         if preset.shipped:
             raise FileError(tr("{name} is built in and cannot be changed").format(name=preset.name))
+        self._refresh()
         self._write([it for it in self.own if it != preset])
 
     # -- the file -------------------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        """Read the file again before it is changed: another editor may have changed it."""
+        self._own = None
 
     def _read(self) -> list[Preset]:
         from fairground.core.files.untrusted_files import read_regular_file

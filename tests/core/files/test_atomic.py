@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import secrets
 import signal
+import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +18,7 @@ import pytest
 
 from fairground.core.errors import FileError
 from fairground.core.files import write_bytes
+from fairground.core.files.atomic import make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -306,3 +309,44 @@ def test_windows_waits_for_a_program_that_has_the_file_open(
             write_bytes(tmp_path / "a.yaml", NEW)
     assert content(tmp_path) == {"a.yaml": NEW if saved else OLD}
     assert 0 < sum(waits) <= 1
+
+
+@posix
+def test_a_disk_that_fails_to_flush_the_folder_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(OLD)
+    monkeypatch.setattr(os, "fsync", failing_for_folders(errno.EIO))
+    with pytest.raises(
+        FileError, match=r"a\.yaml was written, but the disk reports an error, .*: Input/output"
+    ):
+        write_bytes(path, NEW)
+    assert content(tmp_path) == {"a.yaml": NEW}
+    # A file system that knows no flush of folders is no fault.
+    monkeypatch.setattr(os, "fsync", failing_for_folders(errno.EINVAL))
+    write_bytes(path, OLD)
+    assert content(tmp_path) == {"a.yaml": OLD}
+
+
+def failing_for_folders(number: int) -> Callable[[int], None]:
+    real = os.fsync
+
+    def flush(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(number, os.strerror(number))
+        real(handle)
+
+    return flush
+
+
+@posix
+def test_each_new_folder_is_flushed_in_the_one_above_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[Path] = []
+    monkeypatch.setattr("fairground.core.files.atomic.flush_folder", flushed.append)
+    make_folder(tmp_path / "a" / "b")
+    assert flushed == [tmp_path, tmp_path / "a"]
+    make_folder(tmp_path / "a" / "b")
+    assert flushed == [tmp_path, tmp_path / "a"]

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 import subprocess
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
 
 import pytest
 
 from fairground.core.errors import FileError
+from fairground.core.files import load
+from fairground.editor.document.document import Document
 from fairground.editor.document.journal import Journal, discard
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.document.recovery import LeftJournals, orphans, recover, title_of
+from fairground.editor.document.recovery import LeftJournals, left_work, orphans, recover, title_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from PySide6.QtWidgets import QApplication
-
-    from fairground.editor.document.document import Document
 
 EDITING = """
 import sys
@@ -149,3 +149,44 @@ def test_a_killed_editor_loses_the_last_entry_at_most(qapp: QApplication, tmp_pa
     document.go_to(0)
     assert document.scenario.name == "Test"
     assert title_of(path) == "a new scenario"
+
+
+def test_undone_work_is_found_where_its_file_has_what_was_undone(document: Document, tmp_path: Path) -> None:
+    path, journals = tmp_path / "arena.yaml", tmp_path / "journals"
+    document.save(path)
+    opened = Document(load(path), path)
+    opened.on_disk = document.on_disk
+    with closing(Journal(opened, journals)) as journal:
+        opened.edit("", [FieldPatch("name", opened.scenario.name, "saved")])
+        # A power cut took the note of the save.
+        left = journal.path.read_bytes()
+        opened.save()
+        opened.undo()
+        left += journal.path.read_bytes().splitlines(keepends=True)[-1]
+    (journals / "1-1.journal").write_bytes(left)
+    assert load(path).name == "saved"
+    (found,) = orphans(journals).journals
+    assert recover(found).document.scenario.name == document.scenario.name
+
+
+def test_a_journal_that_the_disk_fails_to_read_stays(
+    document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = tmp_path / "1-1.journal"
+    with closing(Journal(document, tmp_path)) as journal:
+        document.edit("", [FieldPatch("name", document.scenario.name, "unsaved")])
+        left.write_bytes(journal.path.read_bytes())
+    real = Path.open
+
+    def failing(path: Path, mode: str) -> IO[Any]:
+        if path.suffix == ".journal":
+            raise OSError(errno.EIO, "Input/output error")
+        return real(path, mode)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", failing)
+        found = left_work(tmp_path)
+        with pytest.raises(FileError, match=r"cannot read .*: Input/output error"):
+            recover(left)
+    assert (found.recoverable, found.damaged) == ([], [left])
+    assert [it.journal for it in left_work(tmp_path).recoverable] == [left]

@@ -67,6 +67,22 @@ def test_a_key_is_given_and_kept(own: OwnKeys) -> None:
     assert not later.is_own("tool.fill")
 
 
+def test_keys_chosen_in_two_editors_are_all_kept(own: OwnKeys) -> None:
+    own.assign("file.save", ("Ctrl+F1",))
+    other, _ = again(own)
+    other.assign("file.open", ("Ctrl+F2",))
+    own.assign("tool.brush", ("Ctrl+F3",))
+    third, faults = again(own)
+    assert faults == []
+    keys = {name: third.keys(name) for name in ("file.save", "file.open", "tool.brush")}
+    assert keys == {"file.save": ("Ctrl+F1",), "file.open": ("Ctrl+F2",), "tool.brush": ("Ctrl+F3",)}
+    # Only what was changed here is taken back.
+    own.reset("file.save")
+    third, _ = again(own)
+    assert not third.is_own("file.save")
+    assert third.keys("file.open") == ("Ctrl+F2",)
+
+
 def test_a_key_never_belongs_to_two_actions(own: OwnKeys) -> None:
     assert own.owner("ctrl+shift+z") == "edit.redo"
     assert own.owner("Ctrl+Shift+Z", ignored="edit.redo") is None

@@ -15,6 +15,7 @@ from fairground.core.files import find_image
 from fairground.core.files.images import ScenarioImage
 from fairground.core.scenario.decorations import Decoration, DecorationLayer
 from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.features.drawing.decorations import DecorationOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -166,3 +167,19 @@ def test_a_drawing_that_may_do_more_is_refused_with_the_reason(
     decorating.drawing.decorations.add(bad)
     assert "the SVG contains <script>" in decorating.message
     assert decorating.scenario.images == {}
+
+
+def test_images_that_ship_are_drawn_for_the_list_once_whatever_maps_are_opened(
+    editor: EditorDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor.open()
+    drawn: list[object] = []
+    monkeypatch.setattr(
+        "fairground.core.pictures.png.image_to_png", lambda image, _pixels: drawn.append(image) or b""
+    )
+    options = editor.window.findChild(DecorationOptions)
+    assert options is not None
+    scenario = editor.document.scenario
+    options.show_scenario(scenario)
+    assert drawn == []
+    assert options.images.count() >= 5

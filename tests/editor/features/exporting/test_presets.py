@@ -55,6 +55,17 @@ def test_presets_are_kept_renamed_and_deleted(file: Path) -> None:
     assert Presets(file).all() == shipped_presets()
 
 
+def test_presets_of_two_editors_are_all_kept(file: Path) -> None:
+    one, other = Presets(file), Presets(file)
+    assert one.own == other.own == []
+    one.keep(PRINT)
+    other.keep(Preset("b", "png"))
+    assert Presets(file).own == [PRINT, Preset("b", "png")]
+    one.rename(PRINT, "a")
+    other.delete(Preset("b", "png"))
+    assert names(Presets(file)) == ["a"]
+
+
 def test_those_that_ship_stay(file: Path) -> None:
     presets, shipped = Presets(file), shipped_presets()[0]
     with pytest.raises(FileError, match="is built in"):
