@@ -174,9 +174,12 @@ def test_images_that_ship_are_drawn_for_the_list_once_whatever_maps_are_opened(
 ) -> None:
     editor.open()
     drawn: list[object] = []
-    monkeypatch.setattr(
-        "fairground.core.pictures.png.image_to_png", lambda image, _pixels: drawn.append(image) or b""
-    )
+
+    def draw(image: object, _pixels: int) -> bytes:
+        drawn.append(image)
+        return b""
+
+    monkeypatch.setattr("fairground.core.pictures.png.image_to_png", draw)
     options = editor.window.findChild(DecorationOptions)
     assert options is not None
     scenario = editor.document.scenario
