@@ -79,7 +79,7 @@ def test_a_line_of_a_hexside_that_does_not_exist() -> None:
     ("image", "message"),
     [
         ("nope.png", "the image file 'nope.png' does not exist or cannot be read"),
-        ("data:image/png;base64,AAAA", "the file is neither PNG nor SVG"),
+        ("data:image/png;base64,AAAA", "the file is not PNG, JPEG or SVG"),
         ("data:image/png;base64,?", "not base64"),
     ],
 )
