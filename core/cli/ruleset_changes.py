@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class TerrainOptions:
+class TerrainChange:
     """What the options say about a terrain; None and empty values leave the copied terrain as it is."""
 
     id: str | None
@@ -75,7 +75,7 @@ def start(name: str, output: Path | None) -> tuple[OwnRules, Path]:
     return OwnRules.extending(base, name=output.name, folder=output.parent), output
 
 
-def with_terrain(own: OwnRules, options: TerrainOptions) -> tuple[OwnRules, str]:
+def with_terrain(own: OwnRules, options: TerrainChange) -> tuple[OwnRules, str]:
     """Return the ruleset with a terrain added or changed, and the id of the terrain.
 
     Raises
@@ -122,7 +122,7 @@ def without_terrain(own: OwnRules, terrain_id: str) -> OwnRules:
     return left
 
 
-def _changed(data: EntryData, own: OwnRules, options: TerrainOptions) -> EntryData:
+def _changed(data: EntryData, own: OwnRules, options: TerrainChange) -> EntryData:
     values: dict[str, Any] = {
         "name": options.title,
         "cost": None if options.cost is None else cost_value(options.cost),

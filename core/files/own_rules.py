@@ -284,7 +284,7 @@ def free_symbol(rules: Ruleset, title: str, *, besides: str = "") -> str:
 def save_draft(scenario: Scenario, folder: Path, *, known: Collection[bytes] = ()) -> bytes | None:
     """Write the draft of a scenario's ruleset to its file in ``folder``; return its content, None without a draft.
 
-    A file is overwritten if its content is that of the draft, that which the draft was made from, or among ``known``. A
+    A file is overwritten if it has the content of the draft, or what the draft was made from, or is among ``known``. A
     scenario that moves to another folder takes a free name there instead.
 
     Raises

@@ -33,6 +33,7 @@ MAX_BYTES: Final = 2**20
 SUFFIXES: Final = (".yaml", ".yml")
 #: The beginning of an embedded image, and of a PNG.
 DATA: Final = "data:"
+_JPEG_SIGNATURE: Final = b"\xff\xd8\xff"
 PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -254,8 +255,9 @@ def _embedded(name: str, folder: Path) -> str:
 
 
 def data_url(content: bytes) -> str:
-    """Return a PNG or SVG as text, to embed it."""
-    kind = "png" if content.startswith(PNG_SIGNATURE) else "svg+xml"
+    """Return a PNG, JPEG or SVG as text, to embed it."""
+    is_jpeg = content.startswith(_JPEG_SIGNATURE)
+    kind = "png" if content.startswith(PNG_SIGNATURE) else "jpeg" if is_jpeg else "svg+xml"
     return f"{DATA}image/{kind};base64,{base64.b64encode(content).decode('ascii')}"
 
 

@@ -80,8 +80,7 @@ def slips(rules: Ruleset) -> Iterator[Slip]:
     for name, effect in rules.effects.items():
         yield from _tile("effects", name, effect, shipped_tiles())
     for name, feature in rules.hexsides.items():
-        if feature.tile:
-            yield from _tile("hexsides", name, feature, FEATURE_TILES)
+        yield from _tile("hexsides", name, feature, FEATURE_TILES)
     yield from _unused_dice(rules)
     yield from _unused_to_hit(rules)
     yield from _unused_damage(rules)
@@ -91,15 +90,15 @@ def slips(rules: Ruleset) -> Iterator[Slip]:
 
 
 def _tile(section: str, name: str, it: Drawn, known: tuple[str, ...]) -> Iterator[Slip]:
-    tile = it.tile or name
-    if tile in known:
+    if not it.tile or it.tile in known:
         return
-    path = (section, name, "tile") if it.tile else (section, name)
-    near = nearest(tile, known)
+    near = nearest(it.tile, known)
     drawn = "a plain line" if section == "hexsides" else "a question mark"
-    what = f"there is no tile {tile!r}" if it.tile else f"{name!r} names no tile, and none has its name"
-    message = f"{it.name} is drawn as {drawn}, since {what}{did_you_mean(tile, known) if it.tile else ''}"
-    yield Slip(path, "ruleset.unknown-tile", message, f"Write 'tile: {near}'." if near else None)
+    message = (
+        f"{it.name} is drawn as {drawn}, since there is no tile {it.tile!r}{did_you_mean(it.tile, known)}"
+    )
+    fix = f"Write 'tile: {near}'." if near else None
+    yield Slip((section, name, "tile"), "ruleset.unknown-tile", message, fix)
 
 
 def _image(name: str, image: str) -> Iterator[Slip]:

@@ -50,18 +50,9 @@ _SHIPPED: Final = {
         "movement costs are fractions too small to add up exactly, so paths were not checked",
         "Use costs with smaller denominators.",
     ),
-    "ruleset.unknown-tile": _warning(
-        "a tile of the ruleset does not exist, so the terrain, effect or hexside feature is drawn in another way",
-        "Use the name of a tile, or an image of your own.",
-    ),
-    "ruleset.image": _warning(
-        "an image of the ruleset cannot be drawn, so the terrain shows its tile",
-        "Use a PNG, or an SVG that only draws, beside the ruleset.",
-    ),
-    "ruleset.no-effect": _warning(
-        "a value of the ruleset has no effect, since attacks do not use it",
-        "Add what is missing to attack.steps, attack.to_hit_sum or attack.damage_sum, or remove the value.",
-    ),
+    "ruleset.unknown-tile": _warning("a tile of the ruleset does not exist", "Name a shipped tile."),
+    "ruleset.image": _warning("an image of the ruleset cannot be drawn", "Use a PNG or a plain SVG."),
+    "ruleset.no-effect": _warning("attacks do not use a value of the ruleset", "Remove the value."),
     "terrain.unknown": _error(
         "a palette entry uses a terrain that the ruleset does not have", "Use a terrain of the ruleset."
     ),

@@ -314,7 +314,7 @@ def extend(
     *,
     overwrite: bool,
     as_json: bool,
-    **chosen: Any,  # noqa: ANN401  # the options of TerrainOptions by their names
+    **chosen: Any,  # noqa: ANN401  # the options of TerrainChange by their names
 ) -> int:
     """Add a terrain to a ruleset of your own, or change one.
 
@@ -327,7 +327,7 @@ def extend(
       fairground rulesets extend moor-rules.yaml --terrain mud --colour '#6b4f2a' --class-cost scout=2
       fairground rulesets extend moor-rules.yaml --remove mud
     """
-    from fairground.core.cli.ruleset_changes import TerrainOptions, start, with_terrain, without_terrain
+    from fairground.core.cli.ruleset_changes import TerrainChange, start, with_terrain, without_terrain
     from fairground.core.files import write_bytes
     from fairground.core.rules.descriptions import terrain_sentence
 
@@ -339,7 +339,7 @@ def extend(
     else:
         if chosen["id"] is None and chosen["title"] is None:
             raise UsageError("name the terrain with --terrain or --title")
-        own, terrain = with_terrain(own, TerrainOptions(**chosen))
+        own, terrain = with_terrain(own, TerrainChange(**chosen))
         effect = terrain_sentence(terrain, own.rules)
     write_bytes(path, own.text.encode())
     if as_json:

@@ -57,6 +57,7 @@ _SENTENCES: dict[RuleSection, Callable[[str, Ruleset], str]] = {
     Section.HEXSIDES: feature_sentence,
     Section.CLASSES: class_sentence,
 }
+_DUPLICATE_KEY, _UNDO_KEY, _REDO_KEY = "Ctrl+D", "Ctrl+Z", "Ctrl+Shift+Z"
 #: Terrain that every ruleset needs.
 _NEEDED = ("clear", "void")
 _PICTURE = 22
@@ -88,7 +89,7 @@ class OwnTerrainDialog(QDialog):
         self.list.setIconSize(QSize(_PICTURE, _PICTURE))
         self.list.setAccessibleName(tr("Entries"))
         self.duplicate = QPushButton(tr("Duplicate"), self)
-        self.duplicate.setToolTip(with_key(tr("Make a new one that starts like this one"), "Ctrl+D"))
+        self.duplicate.setToolTip(with_key(tr("Make a new one that starts like this one"), _DUPLICATE_KEY))
         self.remove = QPushButton(tr("Remove"), self)
         self.forms: dict[RuleSection, EntryForm] = {
             Section.TERRAIN: TerrainForm(self),
@@ -99,8 +100,8 @@ class OwnTerrainDialog(QDialog):
         self.preview = MapPreview(tr("Preview"), self)
         self.sentence = WholeLabel(tr("Effect"), self)
         self.problem = Note(self)
-        self.undo_button = tool_button("undo", with_key(tr("Undo"), "Ctrl+Z"), self)
-        self.redo_button = tool_button("redo", with_key(tr("Redo"), "Ctrl+Shift+Z"), self)
+        self.undo_button = tool_button("undo", with_key(tr("Undo"), _UNDO_KEY), self)
+        self.redo_button = tool_button("redo", with_key(tr("Redo"), _REDO_KEY), self)
         self._note_label = WholeLabel(tr("Where it is saved"), self, is_soft=True)
         self._note_label.setText(note)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
@@ -344,7 +345,7 @@ class OwnTerrainDialog(QDialog):
         self.remove.clicked.connect(self.removal_asked)
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
-        for key, slot in (("Ctrl+D", self._duplicate), ("Ctrl+Z", self.undo), ("Ctrl+Shift+Z", self.redo)):
+        for key, slot in ((_DUPLICATE_KEY, self._duplicate), (_UNDO_KEY, self.undo), (_REDO_KEY, self.redo)):
             QShortcut(QKeySequence(key), self).activated.connect(slot)
         for form in self.forms.values():
             form.edited.connect(self._edit)

@@ -85,9 +85,9 @@ class EntryForm(FieldForm):
     def put(self, key: str, value: Any) -> None:  # noqa: ANN401  # any plain value
         """Change a key of the entry; None removes it."""
         data = {name: old for name, old in self.data.items() if name != key}
-        self.say(data if value is None else {**self.data, key: value}, key)
+        self.set_data(data if value is None else {**self.data, key: value}, key)
 
-    def say(self, data: EntryData, key: str) -> None:
+    def set_data(self, data: EntryData, key: str) -> None:
         """Emit changed data, unless an entry is being shown."""
         if not self._is_showing and data != self.data:
             self.data = data
@@ -152,7 +152,9 @@ class TerrainForm(EntryForm):
         self.cost = QLineEdit(self)
         self.cost.textChanged.connect(lambda text: self.put("cost", cost_value(text)))
         self.passable = QCheckBox(tr("Units can enter"), self)
-        self.passable.toggled.connect(lambda on: self.say(with_passable(self.data, passable=on), "passable"))
+        self.passable.toggled.connect(
+            lambda on: self.set_data(with_passable(self.data, passable=on), "passable")
+        )
         self.class_costs = ClassCosts(self)
         self.class_costs.edited.connect(self._edit_classes)
         self.sight = SightField(self)
@@ -248,12 +250,12 @@ class TerrainForm(EntryForm):
 
     def _choose_sight(self, effect: SightEffect, amount: int) -> None:
         if self._rules is not None:
-            self.say(with_sight(self.data, self._rules, effect, amount=amount), "sight")
+            self.set_data(with_sight(self.data, self._rules, effect, amount=amount), "sight")
 
     def _choose_cover(self, grade: str) -> None:
         tags = [it for it in self.data.get("tags", ()) if it != Tag.COVER.value]
         tags += [Tag.COVER.value] * bool(grade)
-        self.say(_with({**self.data}, cover=grade or None, tags=tags or None), "cover")
+        self.set_data(_with({**self.data}, cover=grade or None, tags=tags or None), "cover")
 
     def _choose_tags(self) -> None:
         own = [Tag.IMPASSABLE.value] * (not self.data.get("passable", True))
@@ -308,7 +310,7 @@ class HexsideForm(EntryForm):
 
     def _choose_sight(self, effect: SightEffect, amount: int) -> None:
         data = _with(self.data, blocks_sight=True if effect is SightEffect.BLOCKS else None)
-        self.say(_with(data, hindrance=amount if effect is SightEffect.HINDERS else None), "sight")
+        self.set_data(_with(data, hindrance=amount if effect is SightEffect.HINDERS else None), "sight")
 
 
 class ClassForm(EntryForm):

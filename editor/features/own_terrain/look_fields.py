@@ -99,7 +99,7 @@ class ImageField(QWidget):
         self.remove.setEnabled(bool(image))
 
     def _ask(self) -> None:
-        dialog = QFileDialog(self, tr("Image of the terrain"), "", tr("Images (*.svg *.png)"))
+        dialog = QFileDialog(self, tr("Image of the terrain"), "", tr("Images (*.svg *.png *.jpg *.jpeg)"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.take(Path(name)))
         dialog.open()

@@ -391,14 +391,14 @@ def test_rulesets_check_reports_errors_or_slips(run: Run, tmp_path: Path) -> Non
     head = "format: fairground-ruleset/1\nextends: penance-2.0\nid: own\ntitle: Own\n"
     rules.write_text(f"{head}terrain:\n  bog: {{name: Bog, tile: rouhg}}\n", encoding="utf-8")
     ran = run("rulesets", "check", str(rules))
-    assert ran.code == 0
+    assert ran.status == 0
     assert "no errors, 1 warning" in ran.out
     assert "there is no tile 'rouhg'. Did you mean 'rough'? [ruleset.unknown-tile]" in ran.out
     ran = run("rulesets", "check", str(rules), "--json")
     check_shape(ran.answer, "rulesets-check")
     assert ran.answer["findings"][0]["place"]["line"] == 6
     rules.write_text(f"{head}terrain:\n  bog: {{name: Bog, cost: 1.5}}\n", encoding="utf-8")
-    assert run("rulesets", "check", str(rules)).code == 1
+    assert run("rulesets", "check", str(rules)).status == 1
 
 
 def test_rulesets_extend_makes_changes_and_removes_terrain(run: Run, tmp_path: Path) -> None:
@@ -423,13 +423,13 @@ def test_rulesets_extend_makes_changes_and_removes_terrain(run: Run, tmp_path: P
     ran = run("rulesets", "extend", rules, "--terrain", "mud", "--class-cost", "scout=2", "--json")
     check_shape(ran.answer, "rulesets-extend")
     assert (ran.answer["terrain"], "costs Scout 2" in ran.answer["effect"]) == ("mud", True)
-    assert run("rulesets", "check", rules).code == 0
-    assert run("rulesets", "extend", rules, "--terrain", "mud", "--cost", "lots").code == 2
+    assert run("rulesets", "check", rules).status == 0
+    assert run("rulesets", "extend", rules, "--terrain", "mud", "--cost", "lots").status == 2
     assert (
         "there is no class 'titan'"
         in run("rulesets", "extend", rules, "--terrain", "mud", "--class-cost", "titan=2").err
     )
-    assert run("rulesets", "extend", rules, "--remove", "mud").code == 0
+    assert run("rulesets", "extend", rules, "--remove", "mud").status == 0
     assert "mud" not in (tmp_path / "moor-rules.yaml").read_text(encoding="utf-8")
     assert "cannot be changed" in run("rulesets", "extend", "penance-2.0", "--title", "Mud").err
     assert "name the terrain" in run("rulesets", "extend", rules, "--cost", "2").err

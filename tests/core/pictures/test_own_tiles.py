@@ -165,5 +165,14 @@ def test_large_images_are_made_smaller(tmp_path: Path) -> None:
     stored = base64.b64decode(text.partition(",")[2])
     assert Image.open(BytesIO(stored)).size == (440, 264)
     path.write_bytes(b"no image")
-    with pytest.raises(FileError, match=r"grass\.png: the file is neither PNG nor SVG"):
+    with pytest.raises(FileError, match=r"grass\.png: the file is not PNG, JPEG or SVG"):
         terrain_image(path)
+
+
+def test_a_jpeg_covers_the_hex(tmp_path: Path) -> None:
+    path = tmp_path / "field.jpg"
+    Image.new("RGB", (60, 60), (40, 160, 60)).save(path, quality=95)
+    image = hex_image(terrain_image(path), flat=True)
+    assert image is not None
+    middle = Image.open(BytesIO(image.content)).getpixel((198, 171))
+    assert all(abs(one - other) < 8 for one, other in zip(middle[:3], (40, 160, 60), strict=True))  # type: ignore[index, call-overload]  # RGBA

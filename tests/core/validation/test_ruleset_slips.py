@@ -13,7 +13,10 @@ from fairground.core.validation import validate, validate_file
 from fairground.core.validation.ruleset_slips import check_ruleset
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from fairground.core.finding import Finding
 
 HEAD = "format: fairground-ruleset/1\nextends: penance-2.0\nid: own\ntitle: Own\n"
 MAP = """\
@@ -52,11 +55,16 @@ def test_a_tile_that_does_not_exist() -> None:
     assert found("terrain:\n  bog: {name: Bog, tile: rough}\n") == []
 
 
-def test_terrain_without_a_tile() -> None:
-    ((code, line, message),) = found("terrain:\n  bog: {name: Bog}\n")
-    assert (code, line) == ("ruleset.unknown-tile", 6)
-    assert "'bog' names no tile, and none has its name" in message
-    assert found("terrain:\n  mud: {name: Mud}\n") == []
+def test_each_slip_is_a_finding_of_scenarios(finding: Callable[..., Finding], tmp_path: Path) -> None:
+    entry = "name: Bog, tile: rouhg, image: nope.png, hindrance: 1"
+    (tmp_path / "own.yaml").write_text(
+        HEAD + f"terrain:\n  bog: {{{entry}}}\n  fen: {{name: Fen, tile: rouhg}}\n", encoding="utf-8"
+    )
+    (tmp_path / "moor.yaml").write_text(MAP, encoding="utf-8")
+    scenario = load(tmp_path / "moor.yaml")
+    assert finding("ruleset.unknown-tile", scenario).place.line == 7
+    assert finding("ruleset.image", scenario).place.line == 6
+    assert finding("ruleset.no-effect", scenario).place.line == 6
 
 
 def test_a_line_of_a_hexside_that_does_not_exist() -> None:
@@ -71,7 +79,7 @@ def test_a_line_of_a_hexside_that_does_not_exist() -> None:
     ("image", "message"),
     [
         ("nope.png", "the image file 'nope.png' does not exist or cannot be read"),
-        ("data:image/png;base64,AAAA", "the file is neither PNG nor SVG"),
+        ("data:image/png;base64,AAAA", "the file is not PNG, JPEG or SVG"),
         ("data:image/png;base64,?", "not base64"),
     ],
 )

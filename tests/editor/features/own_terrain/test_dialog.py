@@ -289,7 +289,7 @@ def test_an_image_of_ones_own_is_embedded(editor: EditorDriver) -> None:
     dialog = ask(editor)
     path.write_bytes(b"no image")
     form_of(dialog).image.take(path)
-    assert "neither PNG nor SVG" in dialog.problem.text
+    assert "not PNG, JPEG or SVG" in dialog.problem.text
 
 
 @pytest.mark.parametrize(
