@@ -50,7 +50,7 @@ SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
     "evening": evening.figures,
 }
 #: Suites that run when they are named, not with all the others: they take their time.
-LONG = ("evening",)
+LONG = ("evening", "panels")
 
 
 def main() -> int:

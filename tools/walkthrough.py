@@ -354,6 +354,8 @@ def side_by_side(hand: Hand) -> None:
     hand.type("Other")
     hand.keys("Return")
     hand.until_open("Other")
+    # The comparison is installed after the map is shown.
+    hand.until_shown("No problems found")
     hand.keys("ctrl+alt+s")
     hand.until_shown("Hexes not compared")
     hand.keys("2")
