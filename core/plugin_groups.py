@@ -10,11 +10,10 @@ import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, wraps
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from importlib.metadata import Distribution, EntryPoint, EntryPoints, entry_points
 from threading import RLock
-from typing import Any, ClassVar, Final, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar
 
-from fairground.core.answer import JsonResult
 from fairground.core.errors import FairgroundError
 
 #: The package whose entry points are no plugins.
@@ -37,10 +36,8 @@ class PluginError(FairgroundError):
 
 
 @dataclass(frozen=True)
-class Plugin(JsonResult):
+class Plugin:
     """A plugin: its kind, name, title, package and version; ``error`` is why it was left out, empty for a working one."""
-
-    answer_model: ClassVar = "plugin_answer:PluginAnswer"
 
     kind: str
     name: str
@@ -53,6 +50,12 @@ class Plugin(JsonResult):
     def state(self) -> str:
         """Either ``ready`` or ``left out``."""
         return "left out" if self.error else "ready"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plugin as plain data, in the shape of ``fairground plugins --json``."""
+        from fairground.core.plugin_answer import PluginAnswer
+
+        return PluginAnswer.from_result(self).model_dump(mode="json")
 
     @property
     def sentence(self) -> str:
@@ -74,9 +77,21 @@ def installed_points() -> EntryPointSource:
     return entry_points()
 
 
+#: The groups that were read, with the entry points that they come from.
+_read: dict[str, tuple[EntryPointSource, EntryPoints]] = {}
+
+
+def _group(name: str) -> EntryPoints:
+    """Return the entry points of a group; those of one that was read before are cached."""
+    source = installed_points()
+    if name not in _read or _read[name][0] is not source:
+        _read[name] = source, source.select(group=name)
+    return _read[name][1]
+
+
 def points_of(kind: str, *, own: bool = False) -> tuple[EntryPoint, ...]:
     """Return the entry points of a group: those of other packages, by package and name, or Fairground's own."""
-    found = [it for it in installed_points().select(group=f"fairground.{kind}") if is_own(it) is own]
+    found = [it for it in _group(f"fairground.{kind}") if is_own(it) is own]
     return tuple(found if own else sorted(found, key=lambda it: (package_of(it)[0], it.name)))
 
 
@@ -87,7 +102,13 @@ def is_own(point: EntryPoint) -> bool:
 
 def package_of(point: EntryPoint) -> tuple[str, str]:
     """Return the name and version of the package of an entry point; empty texts if it has none."""
-    return ("", "") if point.dist is None else (point.dist.name, point.dist.version)
+    return ("", "") if point.dist is None else _name_and_version(point.dist)
+
+
+@cache
+def _name_and_version(package: Distribution) -> tuple[str, str]:
+    # Each of them is parsed from a file.
+    return package.name, package.version
 
 
 class PluginGroup(Generic[T]):

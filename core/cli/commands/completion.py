@@ -12,7 +12,9 @@ from fairground.core.errors import UsageError
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 @click.pass_context
 def COMMAND(context: click.Context, shell: str) -> int:  # noqa: N802
-    """Print the script that completes commands, options, formats, rulesets, hexes, units and zones.
+    """Print the completion script for a shell.
+
+    It completes commands, options, formats, rulesets, and the hexes, units and zones of a scenario.
 
     \b
     Examples:

@@ -523,6 +523,8 @@ def test_schema_lists_and_prints(run: Run) -> None:
 
 def test_commands_are_found_through_entry_points(run: Run) -> None:
     promised = {
+        "completion",
+        "plugins",
         "adapt",
         "attack",
         "batch",
