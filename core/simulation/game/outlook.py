@@ -34,8 +34,12 @@ _NUMBERS: Final = 256
 _CERTAIN: Final = 32
 #: The facing that stands for the mean of all six.
 MEAN: Final = 6
+#: The facing that stands for the one with the least damage; only ``StrikeTables.later`` has it.
+LEAST: Final = 7
 #: The hexes that attacker and target are taken to have moved, for rules where that matters.
 USUAL_MOVE: Final = 2
+#: The distance of hexes that cannot be reached, in movement points.
+FARTHEST: Final = 1_000
 
 
 class EndRow(NamedTuple):
@@ -47,27 +51,27 @@ class EndRow(NamedTuple):
 
 
 class EndTable:
-    """The end rows of a kind of unit in a heat band, ``[starts, ends]``.
+    """The end rows of all kinds of units in all heat bands, ``[rows, ends]``; see ``StrikeOutlook.end_table``.
 
     Rows that were asked for are filled. ``counts`` has the length of each; the rest of it is 0.
     """
 
-    def __init__(self, starts: int) -> None:
-        self.counts: Ints = np.zeros(starts, np.int64)
-        self.hexes: Ints = np.zeros((starts, 0), np.int64)
-        self.classes: Ints = np.zeros((starts, 0), np.int64)
-        self.moved: Ints = np.zeros((starts, 0), np.int64)
+    def __init__(self, rows: int) -> None:
+        self.counts: Ints = np.zeros(rows, np.int64)
+        self.hexes: Ints = np.zeros((rows, 0), np.int64)
+        self.classes: Ints = np.zeros((rows, 0), np.int64)
+        self.moved: Ints = np.zeros((rows, 0), np.int64)
 
-    def fill(self, start: int, row: EndRow) -> None:
-        """Fill the row of a start, once."""
+    def fill(self, place: int, row: EndRow) -> None:
+        """Fill a row, once."""
         count = row.hexes.size
         more = count - self.hexes.shape[1]
         if more > 0:
             self.hexes, self.classes, self.moved = (
                 np.pad(it, ((0, 0), (0, more))) for it in (self.hexes, self.classes, self.moved)
             )
-        self.hexes[start, :count], self.classes[start, :count], self.moved[start, :count] = row
-        self.counts[start] = count
+        self.hexes[place, :count], self.classes[place, :count], self.moved[place, :count] = row
+        self.counts[place] = count
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,28 +79,25 @@ class StrikeTables:
     """The attacks of a kind of unit.
 
     ``mean``, ``[target group, side, class of weapons, attacker's hex, target's hex]``, is the mean damage of the best weapon in
-    ``PARTS`` of a hit point, and ``number`` what it has to roll, as a place in ``StrikeOutlook.chances``. ``later``, ``[target group, side, attacker's hex, target's hex]``, is the most that it can be after
+    ``PARTS`` of a hit point, ``number`` what it has to roll, as a place in ``StrikeOutlook.chances``, and ``hit`` the mean damage
+    if it hits. ``later``, ``[target group, side, attacker's hex, target's hex]``, is the most that it can be after
     the attacker's next move. ``costs`` are those of the weapons, in ascending order. Only rows that were asked for are filled.
     """
 
     mean: Shorts
+    hit: Shorts
     number: NDArray[np.uint8]
     later: Shorts
     costs: tuple[int, ...]
     filled: bytearray
     filled_later: bytearray
 
-    @property
-    def classes(self) -> int:
-        """The number of classes of weapons."""
-        return len(self.costs) + 1
-
 
 class StrikeOutlook:
     """The outlook on a board for all kinds of units in play.
 
     Targets that are hit alike form a group, ``groups[kind]``. A side is what a target shows: its shield and its facing, or the
-    mean of all facings; see ``side``. A class of weapons is those that the points left can pay for: class 0 has none, each
+    mean or least of all facings; see ``side``. A class of weapons is those that the points left can pay for: class 0 has none, each
     further one the weapons up to the next higher cost.
     """
 
@@ -112,15 +113,20 @@ class StrikeOutlook:
         )
         self._samples = tuple(self.groups.index(it) for it in range(len(alike)))
         self._has_sides = bool(tables.rules.shields)
-        self.sides = len(SHIELDS) * (MEAN + 1) if self._has_sides else 1
+        self.sides = len(SHIELDS) * (LEAST + 1) if self._has_sides else 1
         self._band = tables.band(tables.heat)
         self._strikes: dict[int, StrikeTables] = {}
         self._ends: dict[tuple[int, int, int], EndRow] = {}
-        self._end_tables: dict[tuple[int, int], EndTable] = {}
+        rows = len(tables.kinds) * len(tables.bands) * self.count
+        self._end_table = EndTable(rows)
+        self._distances, self._filled_distances = (
+            np.zeros((rows, self.count), np.int32),
+            np.zeros(rows, np.bool_),
+        )
 
     def side(self, shield: int, facing: int = MEAN) -> int:
-        """Return the side of a target with a shield and a facing from 0 to 5, or ``MEAN``."""
-        return shield * (MEAN + 1) + facing if self._has_sides else 0
+        """Return the side of a target with a shield and a facing from 0 to 5, ``MEAN``, or ``LEAST``."""
+        return shield * (LEAST + 1) + facing if self._has_sides else 0
 
     def facing_sides(self, shield: int) -> slice:
         """Return the sides of a target with a shield in all facings: 6, or 1 if sides have no effect."""
@@ -143,6 +149,10 @@ class StrikeOutlook:
                 ends = self.ends(kind, self._band, at)
                 self.strikes(kind, ends.hexes.tolist())
                 found.later[:, :, at] = found.mean[:, :, ends.classes, ends.hexes].max(axis=2)
+                if self._has_sides:
+                    for shield in range(len(SHIELDS)):
+                        by_facing = found.later[:, self.facing_sides(shield), at]
+                        found.later[:, self.side(shield, LEAST), at] = by_facing.min(axis=1)
                 found.filled_later[at] = 1
         return found
 
@@ -161,7 +171,7 @@ class StrikeOutlook:
                 for place, moved in zip(ends.listed, ends.moved.min(axis=1).tolist(), strict=True):
                     fewest[place] = min(moved, fewest.get(place, moved))
             left = moves.allowance - np.array(list(least.values()), np.int64)
-            costs = np.array(self._strikes_of(kind).costs, np.int64)
+            costs = np.array(self._costs[kind], np.int64)
             row = EndRow(
                 np.array(list(least), np.int64),
                 np.searchsorted(costs, left, side="right").astype(np.int64),
@@ -170,13 +180,34 @@ class StrikeOutlook:
             self._ends[key] = row
         return row
 
-    def end_table(self, kind: int, band: int, starts: Ints) -> EndTable:
-        """Return the end rows of a kind of unit in a heat band, with those of some starts filled."""
-        table = self._end_tables.setdefault((kind, band), EndTable(self.count))
-        lacking = starts[table.counts[starts] == 0]
+    def first_row(self, kind: int, band: int) -> int:
+        """Return the place of a kind of unit in a heat band in an ``EndTable``: that of its row for hex 0."""
+        return (kind * len(self._tables.bands) + band) * self.count
+
+    def end_table(self, rows: Ints) -> EndTable:
+        """Return the end rows of all kinds of units, with some filled: those in ``first_row`` plus the hex of the start."""
+        table = self._end_table
+        lacking = rows[table.counts[rows] == 0]
         for it in dict.fromkeys(lacking.tolist()):
-            table.fill(it, self.ends(kind, band, it))
+            kind, band = divmod(it // self.count, len(self._tables.bands))
+            row = self.ends(kind, band, it % self.count)
+            # Whoever looks where a unit can go wants to know what it can do there.
+            self.later(kind, row.hexes.tolist())
+            table.fill(it, row)
         return table
+
+    def distances(self, rows: Ints) -> NDArray[np.int32]:
+        """Return the points from hexes to hexes as ``Moves.toward``, ``[rows, starts]``, with some rows filled.
+
+        They are those in ``first_row`` plus the hex to go to. Distances of more than ``FARTHEST`` points count as that.
+        """
+        lacking = rows[~self._filled_distances[rows]]
+        for it in dict.fromkeys(lacking.tolist()):
+            kind, band = divmod(it // self.count, len(self._tables.bands))
+            moves = self._tables.moves(kind, band)
+            self._distances[it] = np.minimum(moves.toward(it % self.count), FARTHEST * moves.scale)
+            self._filled_distances[it] = True
+        return self._distances
 
     @cached_property
     def chances(self) -> Ints:
@@ -188,6 +219,31 @@ class StrikeOutlook:
         return rolls[0].chances(np.arange(_NUMBERS) + rolls[0].lowest - _CERTAIN, CHANCES)
 
     @cached_property
+    def _costs(self) -> tuple[tuple[int, ...], ...]:
+        """The costs of the weapons of each kind of unit, in ascending order."""
+        tables = self._tables
+        return tuple(
+            tuple(sorted({tables.cost(kind, it, self._band) for it in range(len(arms))}))
+            for kind, arms in enumerate(tables.arms)
+        )
+
+    @property
+    def classes(self) -> int:
+        """The most classes of weapons that a kind of unit has."""
+        return max(map(len, self._costs)) + 1
+
+    @cached_property
+    def every_hit(self) -> Shorts:
+        """The tables ``hit`` of all kinds of units."""
+        shape = (len(self.groups), len(self._samples), self.sides, self.classes, self.count, self.count)
+        return np.zeros(shape, np.int16)
+
+    @cached_property
+    def every_number(self) -> NDArray[np.uint8]:
+        """The tables ``number`` of all kinds of units."""
+        return np.zeros(self.every_hit.shape, np.uint8)
+
+    @cached_property
     def every_later(self) -> Shorts:
         """The tables ``later`` of all kinds of units."""
         shape = (len(self.groups), len(self._samples), self.sides, self.count, self.count)
@@ -196,13 +252,14 @@ class StrikeOutlook:
     def _strikes_of(self, kind: int) -> StrikeTables:
         found = self._strikes.get(kind)
         if found is None:
-            weapons = range(len(self._tables.arms[kind]))
-            costs = tuple(sorted({self._tables.cost(kind, it, self._band) for it in weapons}))
+            costs = self._costs[kind]
             pairs = (self.count, self.count)
             targets = (len(self._samples), self.sides)
+            hit, number = (it[kind][:, :, : len(costs) + 1] for it in (self.every_hit, self.every_number))
             found = self._strikes[kind] = StrikeTables(
                 np.zeros((*targets, len(costs) + 1, *pairs), np.int16),
-                np.zeros((*targets, len(costs) + 1, *pairs), np.uint8),
+                hit,
+                number,
                 self.every_later[kind],
                 costs,
                 bytearray(self.count),
@@ -225,6 +282,10 @@ class StrikeOutlook:
                     better = mean[:, None] > rows[..., places]
                     rows[..., places] = np.where(better, mean[:, None], rows[..., places])
                     numbers[..., places] = np.where(better, number_[:, None], numbers[..., places])
+        chances = np.maximum(self.chances.take(found.number[..., at, :]), 1)
+        found.hit[..., at, :] = np.minimum(
+            found.mean[..., at, :].astype(np.int64) * CHANCES // chances, np.iinfo(np.int16).max
+        )
 
     def _targets(self, kind: int, arm: Arm, sample: int, at: int) -> Ints:
         """Return the hexes in which an arm can hit a kind of target."""

@@ -17,6 +17,7 @@ from fairground.core.simulation.game.attack_values import (
     standing_between,
 )
 from fairground.core.simulation.game.moves import FAR
+from fairground.core.simulation.game.rolls import attempt
 from fairground.core.simulation.game.state import Of
 
 if TYPE_CHECKING:
@@ -277,6 +278,13 @@ class AimedShot(NamedTuple):
     number: int
     damage: int
     defence: int
+
+
+def aimed_shot(state: GameState, unit: int, shot: ShotOption) -> AimedShot:
+    """Return an attack that a unit can make from its hex, with its odds."""
+    it = attempt(state, unit, shot.weapon, shot.target)
+    arm = state.tables.arms[state.rows[unit, Of.KIND]][shot.weapon]
+    return AimedShot(arm, shot.target, shot.worth, it.number, it.damage, it.defence)
 
 
 def aimed_shots(
