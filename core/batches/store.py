@@ -20,6 +20,7 @@ from fairground.core.batches.questions import FairnessQuestion, PictureQuestion,
 from fairground.core.batches.simulation_jobs import GamesShare, games_of_part
 from fairground.core.errors import FileError
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+from fairground.core.text.foreign import parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -213,7 +214,7 @@ class Store:
             ).fetchone()
             if row and not isinstance(row[0], str):
                 raise ValueError("a saved answer is not text")
-            found: object = json.loads(row[0]) if row else None
+            found: object = parse_json(row[0]) if row else None
         return found
 
     def keep(self, subject: str, question: str, answer: Answer) -> None:

@@ -15,10 +15,11 @@ from fairground.core.clients.coded_maps.legend import load_legend
 from fairground.core.clients.foreign_map import ForeignHex, ForeignMap, foreign_scenario, one_line
 from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import JsonPiece, finite_number, json_pieces, whole_number
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces
 from fairground.core.clients.table_scene import report_dropped
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
 from fairground.core.scenario.board import MAX_SIDE
+from fairground.core.text.foreign import finite_number, own_decimal, whole_number
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
@@ -213,7 +214,7 @@ def _names(pack: dict[str, Any], frame: _Frame) -> dict[tuple[int, int], list[st
         x, y, name = finite_number(burg.get("x")), finite_number(burg.get("y")), burg.get("name")
         if x is None or y is None or not isinstance(name, str) or not one_line(name):
             continue
-        at = frame.layout.hex_at(x - float(first[0]), y - float(first[1]), size=frame.size)
+        at = frame.layout.hex_at(x - own_decimal(first[0]), y - own_decimal(first[1]), size=frame.size)
         column, row = frame.layout.to_offset(at)
         if 0 <= column < frame.columns and 0 <= row < frame.rows:
             found.setdefault((column, row), []).append(one_line(name))

@@ -16,7 +16,7 @@ from fairground.core.clients.format import Export, Format, Imported, Option
 from fairground.core.clients.geojson_polygons import has_polygons, read_polygons
 from fairground.core.clients.hex_records import JOIN, KNOWN, HexRecord, HexRecords, hex_properties, size_of
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import JsonPiece, json_pieces, json_value, whole_number
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces
 from fairground.core.clients.scenario_head import HEAD, Head, MarkedData, Unknown, as_json
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import UsageError
@@ -27,6 +27,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.polygons import hex_polygons, hexes_to_region, hexside_to_line
 from fairground.core.scenario.board import MAX_SIDE, VOID
+from fairground.core.text.foreign import json_value, own_decimal, to_utf8, whole_number
 from fairground.core.text.wording import describe
 
 if TYPE_CHECKING:
@@ -270,7 +271,7 @@ def _write(scenario: Scenario, settings: ExportSettings) -> Export:
         "board": {key: value for key, value in place.items() if value != ""},
     }
     features = list(
-        map(as_json, _feature_objects(scenario, data, max(float(settings.number(_SIZE.name)), 1e-6)))
+        map(as_json, _feature_objects(scenario, data, max(own_decimal(settings.number(_SIZE.name)), 1e-6)))
     )
     lines = [
         '{"type": "FeatureCollection",',
@@ -282,7 +283,7 @@ def _write(scenario: Scenario, settings: ExportSettings) -> Export:
         ",\n".join(features),
         "]}",
     ]
-    return Export("".join(f"{line}\n" for line in lines).encode(errors="replace"))
+    return Export(to_utf8("".join(f"{line}\n" for line in lines)))
 
 
 def _feature_objects(scenario: Scenario, data: dict[str, Any], size: float) -> Iterator[dict[str, object]]:

@@ -9,10 +9,10 @@ import numpy as np
 
 from fairground.core.clients.coded_maps.legend import form
 from fairground.core.clients.foreign_map import ForeignHex, ForeignMap, foreign_scenario
-from fairground.core.clients.json_pieces import finite_number, whole_number
 from fairground.core.clients.polygon_grid import MAX_POINTS, corners_of, find_grid, is_hexagon
 from fairground.core.grid.layout import Orientation
 from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL
+from fairground.core.text.foreign import finite_number, own_whole, whole_number
 from fairground.core.text.wording import counted, describe, first_few, shorten
 
 if TYPE_CHECKING:
@@ -96,9 +96,9 @@ def _report_grid(
     grid: PolygonGrid, hexagons: Sequence[_Hexagon], source: ImportSource, findings: ImportFindings
 ) -> None:
     """Describe the grid; refuse hexagons that form none, and report those outside it."""
-    lost = int(grid.misfits.sum())
+    lost = own_whole(grid.misfits.sum())
     if lost:
-        first = hexagons[int(grid.misfits.argmax())].line
+        first = hexagons[own_whole(grid.misfits.argmax())].line
         which = f"{lost:,} of {len(hexagons):,} hexagons {'does' if lost == 1 else 'do'} not fit into one grid with the others"
         if 2 * lost >= len(hexagons):
             findings.add("import.no-grid", which, line=first)

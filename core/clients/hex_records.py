@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fairground.core.files.read_board import MAX_PALETTE
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL, VOID
+from fairground.core.text.foreign import own_whole, whole_number
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import describe, hex_count, shorten
 
@@ -33,8 +34,14 @@ KNOWN: Final = frozenset(("terrain", "elevation", "effects", "name", "note", "so
 def hex_properties(board: Board, at: Hex) -> dict[str, object]:
     """Return the properties of a hex by the keys of ``KNOWN``; empty ones are omitted, except terrain and elevation."""
     cell = board.cell(at)
-    ground, effects = board.palette[int(board.terrain[cell])], board.effects_palette[int(board.effects[cell])]
-    found: dict[str, object] = {"terrain": JOIN.join(ground.kinds), "elevation": int(board.elevation[cell])}
+    ground, effects = (
+        board.palette[own_whole(board.terrain[cell])],
+        board.effects_palette[own_whole(board.effects[cell])],
+    )
+    found: dict[str, object] = {
+        "terrain": JOIN.join(ground.kinds),
+        "elevation": own_whole(board.elevation[cell]),
+    }
     rest = {
         "effects": JOIN.join(effects.kinds),
         "name": board.names.get(at),
@@ -174,7 +181,7 @@ class HexRecords:
     def _level(self, it: HexRecord) -> int:
         value = it.properties.get("elevation")
         # Some programs write all numbers as decimals.
-        level = int(value) if isinstance(value, float) and value.is_integer() else value
+        level = whole_number(value) if isinstance(value, float) else value
         if level is None:
             return 0
         if not isinstance(level, int) or isinstance(level, bool) or not MIN_LEVEL <= level <= MAX_LEVEL:

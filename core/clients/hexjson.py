@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from fairground.core.clients.format import Export, Format, Imported
 from fairground.core.clients.hex_records import KNOWN, HexRecord, HexRecords, hex_properties, size_of
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import JsonPiece, json_pieces, whole_number
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces
 from fairground.core.clients.scenario_head import HEAD, Head, MarkedData, Unknown, as_json
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import UsageError
@@ -23,6 +23,7 @@ from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.scene import Stack, tinted
 from fairground.core.scenario.board import VOID
+from fairground.core.text.foreign import own_whole, to_utf8, whole_number
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import describe, shorten
 
@@ -70,7 +71,7 @@ def _write(scenario: Scenario, _settings: ExportSettings) -> Export:
     corner = _own_corner(scenario)
     hexes = ",\n".join(f"{as_json(name)}: {as_json(stated)}" for name, stated in _hexes(scenario, corner))
     text = f'{{"layout": {as_json(corner.layout.value)},\n"{HEAD}": {as_json(head)},\n"hexes": {{\n{hexes}\n}}}}\n'
-    return Export(text.encode(errors="replace"))
+    return Export(to_utf8(text))
 
 
 class _Corner(NamedTuple):
@@ -116,7 +117,7 @@ def _hexes(scenario: Scenario, corner: _Corner) -> Iterator[tuple[str, dict[str,
     for at, found in _there(board):
         name = {_NAME: found.pop("name")} if "name" in found else {}
         column, row = board.layout.to_offset(at)
-        ground = stacks[int(board.terrain[board.cell(at)])].ground
+        ground = stacks[own_whole(board.terrain[board.cell(at)])].ground
         colour = tinted(ground, board.level_at(at))
         place = {"q": corner.left + column, "r": corner.top - row}
         yield board.label(at), {**place, **name, _COLOUR: colour, **found}

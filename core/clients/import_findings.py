@@ -41,6 +41,10 @@ CODES: Final = {
     "import.encoding": _warning(
         "the file is not UTF-8 and was read in another encoding", "Check the names and notes."
     ),
+    "import.control": _warning(
+        "the file contains control characters, which were read as spaces",
+        "Check whether the file is damaged.",
+    ),
     "import.many": _advice(
         "there are more findings with this code than are listed", "Fix those listed and import again."
     ),

@@ -12,6 +12,7 @@ from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.registry import import_formats, load_format
 from fairground.core.errors import UsageError
 from fairground.core.files.untrusted_files import read_regular_file
+from fairground.core.text.foreign import first_control, without_controls
 from fairground.core.text.guarded_yaml import Limits
 
 if TYPE_CHECKING:
@@ -30,15 +31,23 @@ _SAYS_UTF_16: Final = re.compile(r"\ufeff?<\?xml[^>]{0,200}utf-16", re.IGNORECAS
 
 
 def foreign_text(data: bytes, findings: ImportFindings) -> str:
-    """Return the text of a file with LF line endings and no byte order mark.
+    """Return the text of a file with LF line endings, and without control characters and a byte order mark.
 
-    A file that is not UTF-8 is read as UTF-16 if its head says so, else as Latin-1; both add a finding, except for XML that
+    Control characters become spaces, with a finding. A file that is not UTF-8 is read as UTF-16 if its head says so, else as Latin-1; both add a finding, except for XML that
     states UTF-16. A file packed with gzip is unpacked, up to the limit of files; an error is added to the findings.
     """
     text = _decoded(_unpacked(data, findings) if data[:2] == _GZIP else data, findings).removeprefix(
         _BYTE_ORDER_MARK
     )
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    at = first_control(text)
+    if at is None:
+        return text
+    message = (
+        f"the file contains control characters, such as U+{ord(text[at]):04X} here. They were read as spaces"
+    )
+    findings.add("import.control", message, line=text.count("\n", 0, at) + 1)
+    return without_controls(text, by=" ")
 
 
 def _unpacked(data: bytes, findings: ImportFindings) -> bytes:

@@ -7,12 +7,10 @@ infinite or overlong numbers and deep nesting are refused.
 from __future__ import annotations
 
 import json
-import math
 import re
-from collections import Counter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from fairground.core.text.scalars import MAX_DECIMAL, MAX_DIGITS, FloatText
+from fairground.core.text.foreign import TOO_DEEP, OutOfBoundsError, fit_value, has_surrogates, json_decoder
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
 
 #: The approximate limit of values in a file, to save memory.
 MAX_VALUES: Final = 8_000_000
-MAX_DEPTH: Final = 32
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _FIX: Final = "Save the file again with the program that wrote it."
 
@@ -32,28 +29,6 @@ class JsonPiece(NamedTuple):
 
     value: Any
     line: int
-
-
-def whole_number(value: object) -> int | None:
-    """Return a whole number, also if written as a decimal; None for anything else."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-#: Larger numbers are no coordinates; products of two of them must stay finite.
-_MOST: Final = 1e12
-
-
-def finite_number(value: object) -> float | None:
-    """Return a number that can be a coordinate as a float; None for anything else."""
-    if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= _MOST:
-        return None
-    return float(value)
-
-
-class _JsonError(ValueError):
-    """A fault at the reader's position."""
 
 
 def json_pieces(text: str, findings: ImportFindings, *, apart: frozenset[str]) -> dict[str, JsonPiece] | None:
@@ -66,24 +41,12 @@ def json_pieces(text: str, findings: ImportFindings, *, apart: frozenset[str]) -
         return reader.whole()
     except json.JSONDecodeError as error:
         line, column, message = error.lineno, error.colno, f"this is not JSON: {error.msg}"
-    except _JsonError as error:
+    except OutOfBoundsError as error:
         line, column, message = *reader.place(), str(error)
     except RecursionError:
-        line, column, message = (
-            *reader.place(),
-            f"objects and lists are nested more than {MAX_DEPTH} levels deep",
-        )
+        line, column, message = *reader.place(), TOO_DEEP
     findings.add("import.json", message, line=line, column=column, fix=_FIX)
     return None
-
-
-def json_value(text: str) -> Any:  # noqa: ANN401  # whatever the text has
-    """Return the value that a text is as JSON, within the limits of a file; the text itself if it is not JSON."""
-    try:
-        value = _DECODER.decode(text)
-    except (ValueError, RecursionError):
-        return text
-    return text if _depth(value) > MAX_DEPTH else value
 
 
 class _Reader:
@@ -91,6 +54,7 @@ class _Reader:
         self._text = text
         self._apart = apart
         self._at = 0
+        self._has_surrogates = has_surrogates(text)
         #: A position and its line, from which lines are counted.
         self._counted, self._line = 0, 1
 
@@ -102,12 +66,12 @@ class _Reader:
     def whole(self) -> dict[str, JsonPiece]:
         """Return the members of the one object in the text."""
         if sum(map(self._text.count, ",[{")) > MAX_VALUES:
-            raise _JsonError(f"the file has too many values; the limit is about {MAX_VALUES:,}")
+            raise OutOfBoundsError(f"the file has too many values; the limit is about {MAX_VALUES:,}")
         if self._next() != "{":
-            raise _JsonError("the file is not a JSON object: it does not begin with '{'")
+            raise OutOfBoundsError("the file is not a JSON object: it does not begin with '{'")
         found = self._members(depth=0)
         if self._next():
-            raise _JsonError("there is content after the end of the JSON object")
+            raise OutOfBoundsError("there is content after the end of the JSON object")
         return found
 
     def _next(self) -> str:
@@ -136,18 +100,20 @@ class _Reader:
                 return
             if found != ",":
                 self._at -= 1
-                raise _JsonError(f"expected ',' or {end!r} here" + (f", not {found!r}" if found else ""))
+                raise OutOfBoundsError(
+                    f"expected ',' or {end!r} here" + (f", not {found!r}" if found else "")
+                )
 
     def _members(self, *, depth: int) -> dict[str, JsonPiece]:
         found: dict[str, JsonPiece] = {}
         for _ in self._items("}"):
             if self._next() != '"':
-                raise _JsonError("expected a key in double quotes here")
+                raise OutOfBoundsError("expected a key in double quotes here")
             key = str(self._value())
             if key in found:
-                raise _JsonError(f"the key {shorten(key)!r} appears again")
+                raise OutOfBoundsError(f"the key {shorten(key)!r} appears again")
             if self._next() != ":":
-                raise _JsonError(f"expected ':' after the key {shorten(key)!r}")
+                raise OutOfBoundsError(f"expected ':' after the key {shorten(key)!r}")
             self._at += 1
             first, line = self._next(), self._line_here()
             # What is to be taken apart stands at the top of the file.
@@ -168,54 +134,9 @@ class _Reader:
 
     def _value(self) -> Any:  # noqa: ANN401  # whatever the file has
         value, end = _DECODER.raw_decode(self._text, self._at)
-        if _depth(value) > MAX_DEPTH:
-            raise _JsonError(f"objects and lists are nested more than {MAX_DEPTH} levels deep")
+        value = fit_value(value, has_surrogates=self._has_surrogates)
         self._at = end
         return value
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        counts = Counter(key for key, _ in pairs)
-        twice = next(key for key, count in counts.items() if count > 1)
-        raise _JsonError(f"the key {shorten(twice)!r} appears twice in one object")
-    return found
-
-
-def bounded_integer(text: str) -> int:
-    """Return the whole number that a JSON file has as a text; raise ValueError if it has too many digits."""
-    if len(text) > MAX_DIGITS + 1:
-        raise _JsonError(f"a whole number may have at most {MAX_DIGITS} digits")
-    return int(text)
-
-
-def bounded_decimal(text: str) -> FloatText:
-    """Return the decimal that a JSON file has as a text; raise ValueError if it is too long or not finite."""
-    if len(text) > MAX_DECIMAL:
-        raise _JsonError(f"a number may have at most {MAX_DECIMAL} characters, not {len(text)}")
-    number = FloatText(text)
-    if not math.isfinite(number):
-        raise _JsonError(f"{text} is out of range")
-    return number
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise _JsonError(f"{name} is not a number that JSON allows")
-
-
-_DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_object,
-    parse_float=bounded_decimal,
-    parse_int=bounded_integer,
-    parse_constant=_refuse_constant,
-)
-
-
-def _depth(value: object) -> int:
-    """Return the nesting depth of lists and objects; 0 for plain values."""
-    depth, level = 0, [value]
-    while level := [it for it in level if isinstance(it, dict | list)]:
-        depth += 1
-        level = [part for it in level for part in (it.values() if isinstance(it, dict) else it)]
-    return depth
+_DECODER: Final = json_decoder()

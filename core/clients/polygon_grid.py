@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.grid.layout import Layout, Orientation
+from fairground.core.text.foreign import own_decimal, own_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +64,7 @@ def is_hexagon(corners: Sequence[Point]) -> bool:
     if len(corners) != 6:
         return False
     spokes = np.array(corners) - np.mean(corners, axis=0)
-    size = float(np.abs(spokes).max())
+    size = own_decimal(np.abs(spokes).max())
     # In a regular hexagon, each corner is the sum of its neighbours, seen from the centre.
     off = np.abs(spokes - np.roll(spokes, 1, axis=0) - np.roll(spokes, -1, axis=0)).max()
     return bool(size > 0 and off <= _CORNER_TOLERANCE * size)
@@ -73,9 +74,9 @@ def find_grid(hexagons: NDArray[np.float64]) -> PolygonGrid:
     """Return the grid of at least one hexagon, given as corners ``[n, 6, 2]`` counter-clockwise with y upwards."""
     centres = hexagons.mean(axis=1)
     order = np.argsort(np.abs(centres - np.median(centres, axis=0)).sum(axis=1), kind="stable")
-    spokes = _aligned(hexagons - centres[:, None], at=int(order[0]))
+    spokes = _aligned(hexagons - centres[:, None], at=own_whole(order[0]))
     shape = np.median(spokes, axis=0)
-    size = float(np.hypot(*shape.T).mean())
+    size = own_decimal(np.hypot(*shape.T).mean())
     misfits = np.abs(spokes - shape).max(axis=(1, 2)) > _SHAPE_TOLERANCE * size
     orientation, basis, turn = _steps(shape)
     places = _fitted(centres, basis, order[~misfits[order]])
@@ -104,11 +105,11 @@ def _steps(shape: NDArray[np.float64]) -> tuple[Orientation, NDArray[np.float64]
     steps = shape + np.roll(shape, -1, axis=0)
     angles = np.degrees(np.arctan2(steps[:, 1], steps[:, 0]))
     from_south, from_east = ((angles - wanted + 180) % 360 - 180 for wanted in (-90.0, 0.0))
-    south, east = int(np.abs(from_south).argmin()), int(np.abs(from_east).argmin())
+    south, east = own_whole(np.abs(from_south).argmin()), own_whole(np.abs(from_east).argmin())
     # Steps go counter-clockwise: after south comes south-east, and before east.
     if abs(from_south[south]) <= abs(from_east[east]):
-        return Orientation.FLAT, steps[[(south + 1) % 6, south]], float(from_south[south])
-    return Orientation.POINTY, steps[[east, east - 1]], float(from_east[east])
+        return Orientation.FLAT, steps[[(south + 1) % 6, south]], own_decimal(from_south[south])
+    return Orientation.POINTY, steps[[east, east - 1]], own_decimal(from_east[east])
 
 
 def _fitted(
@@ -156,7 +157,7 @@ def _offsets(
         across = rows if flat else columns
         if fitting.any():
             across = across - across[fitting].min()
-        extent = int(across[fitting].max()) if fitting.any() else 0
+        extent = own_whole(across[fitting].max()) if fitting.any() else 0
         if best is None or extent < best[0]:
             best = (extent, layout, *((columns, across) if flat else (across, rows)))
     assert best is not None  # noqa: S101  # there are always two layouts

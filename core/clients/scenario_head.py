@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.clients.json_pieces import JsonPiece, whole_number
+from fairground.core.clients.json_pieces import JsonPiece
 from fairground.core.errors import UsageError
 from fairground.core.files.emitter import Block
 from fairground.core.files.reader import read_content
@@ -17,6 +17,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import MAX_TITLE
+from fairground.core.text.foreign import parse_json, whole_number
 from fairground.core.text.source import Node, Source
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted, shorten
@@ -228,7 +229,7 @@ def drawn_data(scenario: Scenario, *, zones: bool = True) -> dict[str, Any]:
         decorations=scenario.decorations,
         folder=scenario.folder,
     )
-    found: dict[str, Any] = json.loads(as_json(to_data(drawn)))
+    found: dict[str, Any] = parse_json(as_json(to_data(drawn)), keep_surrogates=True)
     return found
 
 

@@ -11,6 +11,7 @@ from fairground.core.clients.foreign_map import ForeignHex, ForeignMap, foreign_
 from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.grid.layout import Layout
+from fairground.core.text.foreign import matched_whole
 from fairground.core.text.wording import counted, shorten
 
 if TYPE_CHECKING:
@@ -24,13 +25,13 @@ _HEX: Final = re.compile(
 )
 _PATH: Final = re.compile(r"-?\d[\d.]*(?:--?\d[\d.]*)+[ \t]+(\S+)", re.ASCII)
 _LABEL: Final = re.compile(
-    r'(?:\b([a-z]{1,40})=)?["\u201c]([^"\u201c\u201d]*)["\u201d][ \t]*\d*(?:[ \t]*[a-z]{1,40}\([^)"]{0,200}\))*'
+    r'(?:\b([a-z]{1,40})=)?["\u201c]([^"\u201c\u201d]*)["\u201d](?:[ \t]*\d{1,9})?(?:[ \t]*[a-z]{1,40}\([^)"]{0,200}\))*'
 )
 #: Lines about the look of the map.
 _LOOK: Final = re.compile(
     r"<.*|(?:include|license|url|text|label|glow|other)[ \t].*|\S+[ \t]+(?:attributes|lib|xml|path)[ \t].*"
 )
-_OPTION: Final = re.compile(r"option[ \t]+(\S+)(.*)")
+_OPTION: Final = re.compile(r"option[ \t]+(\S+)(?:\s.*)?")
 _SIGN: Final = re.compile(r"^-?\d\d-?\d\d(?:\d\d)?[ \t]+[a-zA-Z\"\u201c]", re.MULTILINE | re.ASCII)
 _LOOKED_AT: Final = 50_000
 #: The longest line that is read; labels are short.
@@ -134,7 +135,7 @@ class _Reader:
         self._first.setdefault(what, number)
 
     def _region(self, match: re.Match[str], number: int) -> None:
-        if int(match[3] or match[6] or 0):
+        if matched_whole(match[3] or match[6] or "0"):
             self._note("level", number)
             return
         rest = match[7]
@@ -143,7 +144,7 @@ class _Reader:
             self._note(f"label {tag}", number)
         words = _LABEL.sub(" ", rest).split()
         labels = tuple(text.strip() for tag, text in tagged if tag == "name" and text.strip())
-        place = int(match[1] or match[4]), int(match[2] or match[5])
+        place = matched_whole(match[1] or match[4]), matched_whole(match[2] or match[5])
         self.regions.append(_Region(*place, number, tuple(words), labels))
 
     def _option(self, name: str, number: int) -> None:

@@ -15,13 +15,14 @@ import numpy as np
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.format import Export, Format, Imported, Option
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import JsonPiece, finite_number, json_pieces
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces
 from fairground.core.clients.scenario_head import HEAD, drawn_data, drawn_scenario
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart, losses
 from fairground.core.clients.table_scene import TableWall, grid_of, report_dropped, scene_scenario
 from fairground.core.clients.walls import blockers, walls
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.options import PictureOptions
+from fairground.core.text.foreign import finite_number, own_whole, to_utf8
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ _DECIMALS = 6
 
 def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     board = scenario.board
-    frame = pixel_frame(board, int(settings.number("pixels")), whole_cells=True)
+    frame = pixel_frame(board, own_whole(settings.number("pixels")), whole_cells=True)
     found = blockers(scenario)
     zones = settings.flag("zones")
     drawn = PictureOptions(labels=settings.flag("labels"), zones=zones, objectives=zones, units=False)
@@ -74,7 +75,7 @@ def _write(scenario: Scenario, settings: ExportSettings) -> Export:
         else losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.ZONES, ScenarioPart.OBJECTIVES})
     )
     lost = (*left_out, *_lost(found, board.layout, frame.across))
-    return Export((json.dumps(content, separators=(",", ":")) + "\n").encode(), lost)
+    return Export(to_utf8(json.dumps(content, separators=(",", ":")) + "\n"), lost)
 
 
 def _read(source: ImportSource) -> Imported:
@@ -106,7 +107,7 @@ def _report(pieces: dict[str, JsonPiece], findings: ImportFindings) -> None:
     numbers = {
         "portal": len(_list(pieces, "portals")),
         "light": len(_list(pieces, "lights")),
-        "picture": int(is_foreign and bool(pieces.get("image", JsonPiece("", 1)).value)),
+        "picture": own_whole(is_foreign and bool(pieces.get("image", JsonPiece("", 1)).value)),
     }
     report_dropped(numbers, findings)
 

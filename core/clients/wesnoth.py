@@ -15,6 +15,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.parts import Side, Zone
 from fairground.core.scenario.shapes import Listed
+from fairground.core.text.foreign import parse_whole
 from fairground.core.text.wording import counted, shorten
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _LAYER: Final = r"[A-Za-z0-9_*|/\\]{1,4}"
 _CODE: Final = rf"{_LAYER}(?:\^(?:{_LAYER})?)?"
 #: A hex: its code, with the number of the side that starts there or the name of the place in front.
 _CELL: Final = re.compile(rf"(?:(\S{{1,100}})\s+)?({_CODE})")
-_SETTING: Final = re.compile(r"\s*([a-z_]{1,40})\s*=\s*(.*)")
+_SETTING: Final = re.compile(r"\s*([a-z_]{1,40})\s*=(.*)")
 #: Two rows of at least two codes, which begin with a capital or an underscore.
 # A name without commas can be read in one way only: in several, the time would grow exponentially.
 _NAMED_CODE: Final = rf"(?:[^\s,]{{1,100}} )?(?=[A-Z_]){_CODE}"
@@ -90,7 +91,7 @@ def _rows(text: str, findings: ImportFindings) -> tuple[int, list[tuple[int, lis
             continue
         if setting is not None and not rows:
             if setting[1] == "border_size":
-                border = _border(setting[2], number, findings)
+                border = _border(setting[2].strip(), number, findings)
             elif (setting[1], setting[2].strip()) != ("usage", "map"):
                 message = f"the setting {shorten(line.strip())!r} is dropped"
                 findings.add("import.left-out", message, line=number)
@@ -110,8 +111,9 @@ def _rows(text: str, findings: ImportFindings) -> tuple[int, list[tuple[int, lis
 
 def _border(value: str, line: int, findings: ImportFindings) -> int:
     value = value.strip()
-    if value.isascii() and value.isdigit() and len(value) <= 2 and int(value) <= _MOST_BORDER:
-        return int(value)
+    found = parse_whole(value, most_digits=2)
+    if found is not None and 0 <= found <= _MOST_BORDER:
+        return found
     message = f"border_size must be a whole number from 0 to {_MOST_BORDER}, not {shorten(value)!r}"
     findings.add("import.bad-number", message, line=line)
     return _BORDER

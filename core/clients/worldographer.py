@@ -10,11 +10,11 @@ from fairground.core.clients.coded_maps.legend import MAX_CODE, load_legend
 from fairground.core.clients.foreign_map import ForeignHex, ForeignMap, foreign_scenario, one_line
 from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import finite_number
 from fairground.core.clients.table_scene import report_dropped
 from fairground.core.clients.tiled.tmx_tree import TreeError, xml_root
 from fairground.core.grid.layout import SQRT3, Layout
 from fairground.core.scenario.board import MAX_SIDE
+from fairground.core.text.foreign import parse_decimal, parse_whole
 from fairground.core.text.wording import counted, shorten
 
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ _LAYOUTS: Final = {"COLUMNS": Layout.ODD_Q, "ROWS": Layout.ODD_R}
 _HALF, _WHOLE = 150.0, 300.0
 #: A hex of the file: number of its terrain, elevation, whether icy, whether for the game master, resources.
 _TERRAIN, _ICY, _HIDDEN = 0, 2, 3
-_NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
-_DECIMAL: Final = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{0,20})?", re.ASCII)
 
 
 def _read(source: ImportSource) -> Imported:
@@ -73,7 +71,7 @@ def _root(source: ImportSource, findings: ImportFindings) -> XmlElement:
 def _size(tiles: XmlElement, findings: ImportFindings) -> tuple[int, int]:
     """Return columns and rows of the map; a finding for what is no size of a board, or not as many rows as announced."""
     said = [tiles.attributes.get(key, "") for key in ("tilesWide", "tilesHigh")]
-    columns, rows = (int(it) if _NUMBER.fullmatch(it) else 0 for it in said)
+    columns, rows = (parse_whole(it, most_digits=9) or 0 for it in said)
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         shown = "x".join(map(shorten, said))
         message = f"a board has 1 to {MAX_SIDE:,} columns and rows, not {shown}"
@@ -166,9 +164,9 @@ def _place(element: XmlElement, level: str, layout: Layout) -> tuple[int, int] |
     """Return column and row of an element on the level of the tiles."""
     at = next((it.attributes for it in element.children if it.tag == "location"), {})
     said = [at.get(key, "") for key in ("x", "y")]
-    if at.get("viewLevel", level) != level or not all(map(_DECIMAL.fullmatch, said)):
+    x, y = map(parse_decimal, said)
+    if at.get("viewLevel", level) != level or x is None or y is None:
         return None
-    x, y = (finite_number(float(it)) or 0.0 for it in said)
     # The same point among regular hexes with 1 from centre to corner.
     flat = layout is Layout.ODD_Q
     across, along = (y, x) if flat else (x, y)

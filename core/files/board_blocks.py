@@ -15,6 +15,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside, hexside
 from fairground.core.grid.labels import label, letters
 from fairground.core.scenario.arrays import step
+from fairground.core.text.foreign import own_whole
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted, hex_count, shorten
 
@@ -129,9 +130,11 @@ def _read_characters(lines: list[str], layer: RowLayer, problems: Problems) -> N
                 _report_length(row, len(line), layer, problems)
             # No key is NUL, so it marks the padding.
             lines[row] = bare if len(bare) == columns else line[:columns].ljust(columns, "\0")
-    codes = np.frombuffer("".join(lines).encode("utf-32-le"), np.uint32).reshape(layer.rows, columns)
+    codes = np.frombuffer("".join(lines).encode("utf-32-le", errors="replace"), np.uint32).reshape(
+        layer.rows, columns
+    )
     known = {ord(key): value for key, value in layer.keys.items() if len(key) == 1}
-    table = np.full(int(max(codes.max(), *known, 0)) + 1, MISSING, np.int32)
+    table = np.full(own_whole(max(codes.max(), *known, 0)) + 1, MISSING, np.int32)
     for code, value in known.items():
         table[code] = value
     values: NDArray[np.int32] = table[codes]
@@ -139,7 +142,7 @@ def _read_characters(lines: list[str], layer: RowLayer, problems: Problems) -> N
     if unknown.any():
         different, firsts = np.unique(codes[unknown], return_index=True)
         for code in different[np.argsort(firsts)][:_DIFFERENT]:
-            _report_unknown(chr(int(code)), np.argwhere(codes == code), 0, layer, problems)
+            _report_unknown(chr(own_whole(code)), np.argwhere(codes == code), 0, layer, problems)
     return values
 
 
@@ -157,7 +160,9 @@ def _read_tokens(lines: list[str], layer: RowLayer, problems: Problems) -> NDArr
     if (values == MISSING).any():
         unknown: dict[str, list[tuple[int, int]]] = {}
         for row, column in np.argwhere(values == MISSING):
-            unknown.setdefault(tokens[row * layer.columns + column], []).append((int(row), int(column)))
+            unknown.setdefault(tokens[row * layer.columns + column], []).append(
+                (own_whole(row), own_whole(column))
+            )
         unknown.pop("", None)
         for token, places in list(unknown.items())[:_DIFFERENT]:
             row, column = places[0]
@@ -170,8 +175,8 @@ def _report_unknown(
     key: str, places: NDArray[np.int64], shift: int, layer: RowLayer, problems: Problems
 ) -> None:
     """Report an unknown key at ``places``; the first is ``shift`` columns further right in its line."""
-    row, column = map(int, places[0])
-    labels = [label(int(at[1]), int(at[0])) for at in places[:_NAMED]]
+    row, column = map(own_whole, places[0])
+    labels = [label(own_whole(at[1]), own_whole(at[0])) for at in places[:_NAMED]]
     rest = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
     palette = _palette_name(layer)
     problems.add(

@@ -41,6 +41,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MAX_TEXTS, MIN_LEVEL, PaletteEntry
 from fairground.core.scenario.transform.clip import Clip
+from fairground.core.text.foreign import matched_whole
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import problems as model_problems
 from fairground.core.text.suggest import did_you_mean
@@ -252,7 +253,7 @@ class _Reader:
                 self._add("clip.line", message, "hexes", row, fix)
                 continue
             _, _, kind, level, effect = words
-            if not MIN_LEVEL <= int(level) <= MAX_LEVEL:
+            if not MIN_LEVEL <= matched_whole(level) <= MAX_LEVEL:
                 message = f"level {level} is not between {MIN_LEVEL} and {MAX_LEVEL}"
                 self._add("clip.line", message, "hexes", row)
             for key, palette in ((kind, terrain), (effect, effects)):
@@ -261,7 +262,7 @@ class _Reader:
                     self._add("clip.line", f"no palette has the key {shorten(key)!r}{near}", "hexes", row)
             if at in self._hexes:
                 self._add("clip.twice", f"the hex {at[0]} {at[1]} is listed twice", "hexes", row)
-            self._hexes[at] = terrain.get(kind, 0), int(level), effects.get(effect, 0)
+            self._hexes[at] = terrain.get(kind, 0), matched_whole(level), effects.get(effect, 0)
         if not self._hexes and not self.problems.count:
             self.problems.add("clip.line", "the clip has no hexes", ("hexes",))
 
@@ -277,7 +278,7 @@ class _Reader:
                 fix = "Write q, r, direction 0 to 2 and features, for example '0 -1 2 hedge+wall'."
                 self._add("clip.hexside", message, name, row, fix)
                 continue
-            side = Hexside(Hex(*at), int(words[2]))
+            side = Hexside(Hex(*at), matched_whole(words[2]))
             if sum((end.q, end.r) in self._hexes for end in side.hexes) != ends:
                 inside = "both hexes" if ends == 2 else "exactly one hex"
                 message = f"a hexside in {name!r} must have {inside} in the clip"
@@ -326,6 +327,6 @@ def _place(words: list[str]) -> tuple[int, int] | None:
     """Return q and r of the first two words; None if they are invalid or too far from the anchor."""
     if not (_NUMBER.fullmatch(words[0]) and _NUMBER.fullmatch(words[1])):
         return None
-    q, r = int(words[0]), int(words[1])
+    q, r = matched_whole(words[0]), matched_whole(words[1])
     # The distance from the anchor, without creating a million hexes.
     return (q, r) if max(abs(q), abs(r), abs(q + r)) <= MAX_DISTANCE else None

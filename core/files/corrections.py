@@ -11,6 +11,7 @@ from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.parts import ID_WORDS, id_like, is_id
+from fairground.core.text.foreign import matched_whole
 from fairground.core.text.model_problems import fields_at
 from fairground.core.text.scalars import FloatText
 from fairground.core.text.wording import counted, listed, shorten
@@ -25,7 +26,7 @@ _PALETTES: Final = ("palette", "elevation_palette", "effects_palette")
 _CURLY: Final = "\u2018\u2019\u201c\u201d"
 _COMMENTED: Final = re.compile(r" *#: *['\"]?([a-z][\w-]*)")
 _LABEL: Final = re.compile("[A-Z]{1,3}[1-9][0-9]{0,3}")
-_SIZE: Final = re.compile(r"(\d{1,4}) *[x\u00d7*,/ ] *(\d{1,4})", re.IGNORECASE)
+_SIZE: Final = re.compile(r"([0-9]{1,4}) {0,9}[x\u00d7*,/ ] {0,9}([0-9]{1,4})", re.IGNORECASE)
 
 
 def correct(data: dict[str, Any], source: Source) -> tuple[dict[str, Any], list[Finding]]:
@@ -95,7 +96,7 @@ class _Corrector:
         size = board.get("size")
         match = _SIZE.fullmatch(size) if isinstance(size, str) else None
         if match:
-            board["size"] = [int(match[1]), int(match[2])]
+            board["size"] = [matched_whole(match[1]), matched_whole(match[2])]
             message = f"'size' must be a list of columns and rows, not {size!r}"
             fix = f"Write 'size: [{match[1]}, {match[2]}]'."
             self._add("file.wrong-type", message, ("board", "size"), fix)
@@ -185,7 +186,11 @@ class _Corrector:
         if not all(type(it) is int and 0 < it <= MAX_SIDE for it in size):
             return
         lines = [line.strip(" ") for rows in layers for line in rows]
-        with_spaces = any(len(key) > 1 for key in palette or ()) and any(" " in line for line in lines)
+        with_spaces = (
+            isinstance(palette, dict)
+            and any(len(str(key)) > 1 for key in palette)
+            and any(" " in line for line in lines)
+        )
         widths = {len(line.split()) if with_spaces else len(line) for line in lines}
         heights = {len(rows) for rows in layers}
         if len(widths) != 1 or len(heights) != 1:

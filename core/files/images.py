@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from fairground.core.errors import FileError
 from fairground.core.files.untrusted_files import path_beside, read_regular_file
 from fairground.core.scenario.decorations import DATA
+from fairground.core.text.foreign import own_decimal, parse_decimal, to_utf8
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
 
@@ -61,8 +62,8 @@ _NOTES: Final = (
 _ATTRIBUTES: Final = ("", "{http://www.w3.org/1999/xlink", "{http://www.w3.org/XML/1998/namespace")
 _INSTRUCTION: Final = re.compile(r"<\?(?!xml\s)")
 _ENCODING: Final = re.compile(r"\A\s*<\?xml[^>]*encoding\s*=\s*[\"']([^\"']*)")
-_URL: Final = re.compile(r"(?:url\(\s*[\"']?\s*[^#\s\"']|image-set\(|src\()", re.IGNORECASE)
-_LENGTH: Final = re.compile(r"\s*([0-9.]+(?:e[+-]?[0-9]+)?)\s*(?:px|mm|cm|in|pt|pc)?\s*", re.IGNORECASE)
+_URL: Final = re.compile(r"(?:url\(\s*(?:[\"']\s*)?[^#\s\"']|image-set\(|src\()", re.IGNORECASE)
+_LENGTH: Final = re.compile(r"\s*([0-9.]+(?:e[+-]?[0-9]+)?)(?:\s*(?:px|mm|cm|in|pt|pc))?\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,7 @@ def _raster(media_type: str, content: bytes) -> ScenarioImage | ImageFault:
         message = f"the image has {width:,}x{height:,} pixels; a side may have at most {MAX_PIXELS:,}"
         return ImageFault("image.size", message)
     ambiguous = _ambiguous_jpeg(image) if media_type == JPEG else None
-    return ambiguous or _of_size(media_type, content, float(width), float(height))
+    return ambiguous or _of_size(media_type, content, own_decimal(width), own_decimal(height))
 
 
 def _ambiguous_jpeg(image: Image.Image) -> ImageFault | None:
@@ -235,7 +236,7 @@ def _svg(content: bytes) -> ScenarioImage | ImageFault:
         return ImageFault("image.unreadable", "the SVG is not UTF-8")
     try:
         _check_text(text)
-        root = ET.fromstring(text.encode())  # noqa: S314  # no entities: _check_text refuses their declarations
+        root = ET.fromstring(to_utf8(text))  # noqa: S314  # no entities: _check_text refuses their declarations
         _check_tree(root)
     except _UnsafeError as error:
         return ImageFault("image.unsafe", f"the SVG contains {error}; only plain drawings are accepted")
@@ -335,13 +336,12 @@ def _check_uses(root: ET.Element, by_id: dict[str, ET.Element]) -> None:
 
 def _size(root: ET.Element) -> tuple[float, float] | None:
     box = root.get("viewBox")
-    try:
-        if box is not None:
-            _, _, width, height = map(float, box.replace(",", " ").split())
-        else:
-            sides = [_LENGTH.fullmatch(root.get(name, "")) for name in ("width", "height")]
-            width, height = (float(it[1]) if it else 0.0 for it in sides)
-    except ValueError:
-        return None
-    # Sides that are not finite are no more than the other ones.
-    return (width, height) if 0 < width < 1e6 and 0 < height < 1e6 else None
+    if box is not None:
+        numbers = [parse_decimal(it) for it in box.replace(",", " ").split(None, 5)]
+        if len(numbers) != 4 or None in numbers:
+            return None
+        width, height = numbers[2:]
+    else:
+        sides = [_LENGTH.fullmatch(root.get(name, "")[:100]) for name in ("width", "height")]
+        width, height = (parse_decimal(it[1]) if it else None for it in sides)
+    return (width, height) if width and height and 0 < width < 1e6 and 0 < height < 1e6 else None

@@ -22,6 +22,7 @@ from fairground.core.scenario.board import (
     Board,
     PaletteEntry,
 )
+from fairground.core.text.foreign import own_decimal
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ def read_board(file: BoardFile, problems: Problems) -> ReadBoard:
     board.notes = _by_hex(file.notes, "notes", board, problems)
     board.source = file.source
     board.label_style = LabelStyle(file.labels)
-    board.inches = None if file.inches is None else float(file.inches)
+    board.inches = None if file.inches is None else own_decimal(file.inches)
     hexsides = read_hexsides(file.hexsides, board, problems)
     board.hexsides = hexsides.features
     return ReadBoard(board, hexsides.rows)

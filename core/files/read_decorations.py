@@ -27,6 +27,7 @@ from fairground.core.scenario.tracing_image import (
     TRACING_OPACITY,
     TracingImage,
 )
+from fairground.core.text.foreign import own_decimal
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
@@ -133,9 +134,15 @@ def read_decoration(
     except GridError as error:
         problems.add("decoration.bad-side", str(error), (*path, "side"))
         return None
-    across, down = map(float, file.offset)
+    across, down = map(own_decimal, file.offset)
     return Decoration(
-        file.image, at, side, (across, down), float(file.scale), file.rotation, DecorationLayer(file.layer)
+        file.image,
+        at,
+        side,
+        (across, down),
+        own_decimal(file.scale),
+        file.rotation,
+        DecorationLayer(file.layer),
     )
 
 
@@ -162,7 +169,12 @@ def read_underlay(file: UnderlayFile) -> TracingImage:
     """Return the tracing image; the validator checks its image."""
     across, down = map(float, file.at)
     return TracingImage(
-        file.image, (across, down), float(file.scale), float(file.rotation), file.mirrored, file.opacity
+        file.image,
+        (across, down),
+        own_decimal(file.scale),
+        own_decimal(file.rotation),
+        file.mirrored,
+        file.opacity,
     )
 
 

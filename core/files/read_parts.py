@@ -42,6 +42,7 @@ from fairground.core.scenario.parts import (
 )
 from fairground.core.scenario.shapes import Listed, Painted
 from fairground.core.scenario.zone_text import parse_shape
+from fairground.core.text.foreign import matched_whole, own_decimal
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ class VictoryFile(FileModel):
     component: Points = Field(0, description="Points for destroying a component.")
 
 
-_RANGE: Final = re.compile(r"\b([0-9]+) *(?:to|\u2013|\.\.\.?) *([0-9]+)")
+_RANGE: Final = re.compile(r"\b([0-9]{1,9}) {0,9}(?:to|\u2013|\.\.\.?) {0,9}([0-9]{1,9})")
 _CHARACTER: Final = re.compile(r"\(character ([0-9]+)\)")
 #: Most parts of the expressions of all zones and objectives.
 MAX_PARTS = 2000
@@ -256,8 +257,8 @@ def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems
         file.name,
         file.allowance,
         at=None if file.at is None else _place(file.at),
-        base=None if file.base is None else float(file.base),
-        parts=tuple(UnitPart(it.name, _place(it.at), float(it.base)) for it in file.parts),
+        base=None if file.base is None else own_decimal(file.base),
+        parts=tuple(UnitPart(it.name, _place(it.at), own_decimal(it.base)) for it in file.parts),
         traits=tuple(file.traits),
         arrives=file.arrives,
         hit_points=file.hit_points,
@@ -269,7 +270,7 @@ def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems
 def _place(inches: list[float]) -> tuple[float, float]:
     """Return a place as floats."""
     x, y = inches
-    return float(x), float(y)
+    return own_decimal(x), own_decimal(y)
 
 
 def _hex(text: str, path: PathInFile, layout: Layout, problems: Problems) -> Hex | None:
@@ -311,7 +312,7 @@ class ShapeReader:
             if meant != text:
                 fix = f"Write '{shorten(meant)}'."
             character = _CHARACTER.search(str(error))
-            shift = int(character[1]) - 1 if character else 0
+            shift = matched_whole(character[1]) - 1 if character else 0
             self._problems.add("zone.shape", str(error), (*path, 0, shift), fix=fix)
             return Listed(())
 

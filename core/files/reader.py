@@ -37,6 +37,7 @@ from fairground.core.files.untrusted_files import fault, read_regular_file
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
+from fairground.core.text.foreign import matched_whole
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import errors_by_place, explain, fields_at
 from fairground.core.text.wording import describe
@@ -147,6 +148,7 @@ def find_conflict_marker(data: bytes) -> Finding | None:
 _MOST_FAULTS: Final = 1_000
 #: How often the data is pruned.
 _MOST_ROUNDS: Final = 3
+_OTHER: Final = re.compile(rf"{FORMAT_NAME}-([a-z]+)/")
 _FORMAT: Final = re.compile(rf"{FORMAT_NAME}/([0-9]{{1,6}})")
 
 
@@ -229,7 +231,7 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
     if not match:
         message, fix = _other_format(name)
         return {}, fault("file.format", message, source, ("format",), fix=fix)
-    version = int(match[1])
+    version = matched_whole(match[1])
     if version > FORMAT_VERSION:
         message = f"the file has the format {name}; this version of Fairground reads formats up to {FORMAT}"
         fix = "Update Fairground to open it."
@@ -242,7 +244,7 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
 
 def _other_format(name: object) -> tuple[str, str]:
     """Return message and fix for a format that is not a scenario's."""
-    kind = re.match(rf"{FORMAT_NAME}-([a-z]+)/", name) if isinstance(name, str) else None
+    kind = _OTHER.match(name) if isinstance(name, str) else None
     if kind is None:
         message = f"this is not a scenario: its format is {describe(name)}, not {OLDEST_FORMAT}"
         return message, f"Write 'format: {OLDEST_FORMAT}'."

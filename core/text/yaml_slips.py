@@ -42,8 +42,18 @@ _MEANINGS: Final = (
      "Put the text in quotes."),
     ("found unexpected ':'", "unexpected ':'", "Put the text in quotes."),
 )  # fmt: skip
-#: ``key: value``, also in an item of a list.
-_PAIR: Final = re.compile(r"( *(?:- +)?)([\w-]+):(?: +(.*?))? *$")
+_KEY: Final = re.compile(r"( *(?:- +)?)([\w-]+):")
+#: The end of a word after '#', and the end of a value in brackets.
+_WORD_END: Final = re.compile(r"[\s,:\]}]")
+_VALUE_END: Final = re.compile(r"[,\]}]")
+_TWO_WORDS: Final = re.compile(r"([\w-]+(?:: [^,{}\[\]]*?)?) +([\w-]+)$")
+#: So many characters before a missing comma are looked at: the time grows with the cube of their number.
+_LOOKED_AT: Final = 120
+#: Text that starts like a list or mapping, and a comment after such a list.
+_BRACKET_TEXT: Final = re.compile(r"\{[^{}]*\}.*[^\s\]},]|\[[^\[\]]*\].*[^\s\]},]")
+_COMMENT_AFTER: Final = re.compile(r"[\]}] +#")
+_DASH: Final = re.compile(r"( *)-([\w-]+:.*)")
+_NO_COLON: Final = re.compile(r"( *(?:- +)?)([A-Za-z_]+)(:?)( *)([^\s:=].*)")
 #: The first line of a mapping, list or other value that is not a row.
 _KEY_OR_ITEM: Final = re.compile(
     r" *(?:- |-?$|['\"]?[^\s{}\[\]'\"]+['\"]?: |['\"]?[^\s{}\[\]'\"]+['\"]?:$|[\[{'\"#|>])"
@@ -70,6 +80,26 @@ def syntax_problem(error: yaml.YAMLError, text: str) -> SyntaxProblem:
         if part in reason:
             return SyntaxProblem(message, line + 1, column + 1, fix)
     return SyntaxProblem(reason, line + 1, column + 1, None)
+
+
+class _Pair(NamedTuple):
+    """``key: value`` on a line, also in an item of a list: the indentation with the hyphen, and the column of the value from 0."""
+
+    indent: str
+    key: str
+    value: str
+    column: int
+
+
+def _pair(line: str) -> _Pair | None:
+    match = _KEY.match(line)
+    if match is None:
+        return None
+    rest = line[match.end() :]
+    value = rest.strip(" ")
+    if value and rest[0] != " ":
+        return None
+    return _Pair(match[1], match[2], value, len(line) - len(rest.lstrip(" ")))
 
 
 class _Text(NamedTuple):
@@ -113,14 +143,14 @@ def _tab(text: _Text) -> SyntaxProblem | None:
 def _no_block_sign(text: _Text) -> SyntaxProblem | None:
     """Find rows below a key without '|'."""
     for number in range(min(text.mark[0], len(text.lines)) - 1, -1, -1):
-        pair = _PAIR.match(text.lines[number])
+        pair = _pair(text.lines[number])
         if pair is None:
             continue
         first = text.line(number + 1)
-        if pair[3] or _indent(first) <= len(pair[1]) or _KEY_OR_ITEM.match(first):
+        if pair.value or _indent(first) <= len(pair.indent) or _KEY_OR_ITEM.match(first):
             return None
         return SyntaxProblem(
-            f"'|' is missing after '{pair[2]}:'", number + 1, len(pair[1]) + 1, f"Write '{pair[2]}: |'."
+            f"'|' is missing after '{pair.key}:'", number + 1, len(pair.indent) + 1, f"Write '{pair.key}: |'."
         )
     return None
 
@@ -128,20 +158,20 @@ def _no_block_sign(text: _Text) -> SyntaxProblem | None:
 def _row_outside(text: _Text) -> SyntaxProblem | None:
     """Find a row of a block that is indented less than the first one."""
     for number in range(min(text.mark[0], len(text.lines)) - 1, -1, -1):
-        pair = _PAIR.match(text.lines[number])
+        pair = _pair(text.lines[number])
         if pair is None:
             continue
-        if pair[3] != "|":
+        if pair.value != "|":
             return None
         wanted = _indent(text.line(number + 1))
         for row in range(number + 2, text.mark[0] + 1):
             line = text.line(row)
-            if line.strip() and _indent(line) < wanted and not _PAIR.match(line):
+            if line.strip() and _indent(line) < wanted and not _pair(line):
                 return SyntaxProblem(
-                    f"this row of '{pair[2]}' is indented by {counted(_indent(line), 'space')}, but the first row by {wanted}",
+                    f"this row of '{pair.key}' is indented by {counted(_indent(line), 'space')}, but the first row by {wanted}",
                     row + 1,
                     _indent(line) + 1,
-                    f"Indent all rows of '{pair[2]}' by {counted(wanted, 'space')}.",
+                    f"Indent all rows of '{pair.key}' by {counted(wanted, 'space')}.",
                 )
         return None
     return None
@@ -155,8 +185,8 @@ def _comment_in_brackets(text: _Text) -> SyntaxProblem | None:
             continue
         bracket = next((it for it, end in _CLOSERS.items() if code.count(it) > code.count(end)), None)
         if bracket and _CLOSERS[bracket] in comment:
-            word = "#" + re.split(r"[\s,:\]}]", comment, maxsplit=1)[0]
-            rest = re.split(r"[,\]}]", comment.removeprefix(word[1:]), maxsplit=1)[0]
+            word = "#" + _WORD_END.split(comment, maxsplit=1)[0]
+            rest = _VALUE_END.split(comment.removeprefix(word[1:]), maxsplit=1)[0]
             return SyntaxProblem(
                 "'#' starts a comment here", number + 1, len(code) + 2, f"Put it in quotes: '{word}'{rest}"
             )
@@ -176,24 +206,25 @@ def _unclosed(text: _Text) -> SyntaxProblem | None:
     if rest.count(closer) < rest.count(opener) and text.mark[0] > line:
         fix = f"Add '{closer}' at the end of line {line + 1}."
         return SyntaxProblem(f"'{opener}' is never closed", line + 1, column + 1, fix)
-    words = re.search(r"([\w-]+(?:: [^,{}\[\]]*?)?) +([\w-]+)$", text.here[: text.mark[1]])
+    start = max(0, text.mark[1] - _LOOKED_AT)
+    words = _TWO_WORDS.search(text.here[start : text.mark[1]])
     if words is None:
         return None
     message = f"',' is missing before {words[2]!r}"
-    return SyntaxProblem(message, text.mark[0] + 1, words.start(2) + 1, f"Write '{words[1]}, {words[2]}'.")
+    return SyntaxProblem(
+        message, text.mark[0] + 1, start + words.start(2) + 1, f"Write '{words[1]}, {words[2]}'."
+    )
 
 
 def _value_to_quote(text: _Text) -> SyntaxProblem | None:
     """Find unquoted text that YAML parses as a bracket, a quote or a key."""
     for number in range(text.mark[0], max(text.mark[0] - 50, -1), -1):
-        pair = _PAIR.match(text.line(number))
-        if pair is None or not pair[3]:
+        pair = _pair(text.line(number))
+        if pair is None or not pair.value:
             continue
-        value, column = pair[3], pair.start(3)
-        fix = f"Put the text in quotes: {pair[2]}: {_quoted(value)}"
-        if re.match(r"\{[^{}]*\}.*[^\s\]},]|\[[^\[\]]*\].*[^\s\]},]", value) and not re.search(
-            r"[\]}] +#", value
-        ):
+        value, column = pair.value, pair.column
+        fix = f"Put the text in quotes: {pair.key}: {_quoted(value)}"
+        if _BRACKET_TEXT.match(value) and not _COMMENT_AFTER.search(value):
             return SyntaxProblem(
                 f"text cannot start with '{value[0]}' unless it is in quotes", number + 1, column + 1, fix
             )
@@ -206,7 +237,7 @@ def _value_to_quote(text: _Text) -> SyntaxProblem | None:
             if value[-1] == value[0] and value[0] in inner.replace(value[0] * 2, ""):
                 sign = "apostrophe" if value[0] == "'" else "quote"
                 message = f"the {sign} ends the text too early"
-                return SyntaxProblem(message, number + 1, column + 1, f"Write {pair[2]}: {_quoted(inner)}")
+                return SyntaxProblem(message, number + 1, column + 1, f"Write {pair.key}: {_quoted(inner)}")
         if number == text.mark[0] and value[0] in "@`%*&" and text.mark[1] - column in (0, 1):
             message = f"text cannot start with '{value[0]}' unless it is in quotes"
             return SyntaxProblem(message, number + 1, column + 1, fix)
@@ -224,11 +255,11 @@ def _no_colon(text: _Text) -> SyntaxProblem | None:
     """Find a missing ':' after a key, or a missing space after ':' or '-'."""
     for number in (text.begin[0], text.mark[0], text.mark[0] - 1):
         line = text.line(number)
-        dash = re.match(r"( *)-([\w-]+:.*)", line)
+        dash = _DASH.match(line)
         if dash is not None:
             message, fix = "a space is missing after '-'", f"Write '- {shorten(dash[2])}'."
             return SyntaxProblem(message, number + 1, len(dash[1]) + 1, fix)
-        key = re.match(r"( *(?:- +)?)([A-Za-z_]+)(:?)( *)([^\s:=].*)$", line)
+        key = _NO_COLON.match(line)
         if key is None or bool(key[3]) == bool(key[4]):
             continue
         message = f"a space is missing after '{key[2]}:'" if key[3] else f"':' is missing after {key[2]!r}"
@@ -240,17 +271,17 @@ def _indentation(text: _Text) -> SyntaxProblem | None:
     """Find a line that is not indented like the line above it."""
     line = text.mark[0]
     before = text.above(line)
-    pair, other = _PAIR.match(text.here), _PAIR.match(text.line(before)) if before is not None else None
+    pair, other = _pair(text.here), _pair(text.line(before)) if before is not None else None
     if pair is None or before is None:
         return None
-    if other is None or len(other[1]) == len(pair[1]):
-        candidates = (at for at in range(before, -1, -1) if _PAIR.match(text.lines[at]))
+    if other is None or len(other.indent) == len(pair.indent):
+        candidates = (at for at in range(before, -1, -1) if _pair(text.lines[at]))
         above = next((at for at in candidates if _indent(text.lines[at]) != _indent(text.here)), None)
-        other = _PAIR.match(text.lines[above]) if above is not None else None
+        other = _pair(text.lines[above]) if above is not None else None
     if other is None:
         return None
-    own, wanted = len(pair[1]), len(other[1])
-    message = f"{pair[2]!r} is indented by {counted(own, 'space')}, but {other[2]!r} above it by {wanted}"
+    own, wanted = len(pair.indent), len(other.indent)
+    message = f"{pair.key!r} is indented by {counted(own, 'space')}, but {other.key!r} above it by {wanted}"
     return SyntaxProblem(
         message, line + 1, own + 1, "Indent all keys of a mapping by the same number of spaces."
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QByteArray, QObject, QSettings, QTimer, Signal
 
 from fairground.core.errors import FileError
+from fairground.core.text.foreign import parse_json, whole_number
 from fairground.editor.app.paths import keys_file, settings_file, state_folder
 from fairground.editor.app.texts import tr
 
@@ -132,8 +133,8 @@ class FileMemory:
 
     def _all(self) -> dict[str, Any]:
         try:
-            entries = json.loads(str(self._settings.value(self._key, "{}")))
-        except (ValueError, RecursionError):
+            entries = parse_json(str(self._settings.value(self._key, "{}")))
+        except ValueError:
             return {}
         return entries if isinstance(entries, dict) else {}
 
@@ -185,8 +186,8 @@ def remember_last_maps(settings: Settings, maps: Sequence[LastMap], shown: int) 
 def last_maps(settings: Settings) -> tuple[tuple[LastMap, ...], int]:
     """Return the maps that were written last, and the index of the one that was shown; none if that cannot be read."""
     try:
-        stored = json.loads(str(settings.value(_LAST, "{}")))
+        stored = parse_json(str(settings.value(_LAST, "{}")))
         maps = tuple(LastMap(Path(path) if path else None, Path(it)) for path, it in stored.get("maps", ()))
-        return maps, int(stored.get("shown", 0))
-    except (ValueError, TypeError, AttributeError, RecursionError):
+        return maps, whole_number(stored.get("shown", 0)) or 0
+    except (ValueError, TypeError, AttributeError):
         return (), 0

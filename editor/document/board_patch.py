@@ -18,6 +18,7 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import IDENTITY
 from fairground.core.scenario.board import Board, PaletteEntry
+from fairground.core.text.foreign import parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -138,7 +139,7 @@ class StoredBoard:
             When the bytes are not from ``of``.
         """
         head, _, layers = inflated(self.packed).partition(b"\n")
-        data: dict[str, Any] = json.loads(head)
+        data: dict[str, Any] = parse_json(head, keep_surrogates=True)
         rows, columns = data["size"]
         length = 2 * rows * columns
         arrays = {

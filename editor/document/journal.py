@@ -15,10 +15,11 @@ import time
 import zlib
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from fairground.core.text.foreign import parse_json
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.file_locks import ProcessLock
 from fairground.editor.app.texts import tr
@@ -54,6 +55,10 @@ def part_of(path: Path) -> Path:
     return path.with_name(f"{path.name}{PART}")
 
 
+#: Parts of a scenario are nested deeper in an entry than in a file.
+_MOST_DEPTH: Final = 200
+
+
 def discard(path: Path) -> None:
     """Remove a journal."""
     path.unlink(missing_ok=True)
@@ -81,8 +86,8 @@ def entry_of(line: bytes) -> dict[str, Any] | None:
     if checksum != b"%08x" % zlib.crc32(content):
         return None
     try:
-        entry = json.loads(content)
-    except (ValueError, RecursionError):
+        entry = parse_json(content, most_depth=_MOST_DEPTH, keep_surrogates=True)
+    except ValueError:
         return None
     return entry if isinstance(entry, dict) else None
 

@@ -22,8 +22,9 @@ from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario import decorations, mission, parts, shapes, tracing_image
 from fairground.core.scenario.board import MAX_SIDE, Board, PaletteEntry
+from fairground.core.scenario.decorations import Decoration
 from fairground.core.scenario.document import Scenario
-from fairground.core.scenario.parts import Objective, RulesetReference, Zone
+from fairground.core.scenario.parts import Objective, RulesetReference, Unit, Zone
 from fairground.editor.app.texts import tr
 from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, ListPatch, Patch
@@ -202,6 +203,7 @@ def _field_fits(scenario: Scenario, patch: FieldPatch) -> bool:
         and name not in fixed
         and _without_draft(getattr(target, name)) == _without_draft(patch.before)
         and matches(patch.after, kind)
+        and (not isinstance(patch.after, dict) or _have_labels(scenario.board, patch.after))
         and (
             not isinstance(patch.after, list)
             or not isinstance(patch.before, list)
@@ -216,11 +218,24 @@ def _without_draft(value: object) -> object:
 
 
 def _have_hexes(board: Board, before: Sequence[Any], after: Sequence[Any]) -> bool:
-    """Whether the shapes of new zones and objectives have valid labels."""
+    """Whether new units and decorations, and the shapes of new zones and objectives, have valid labels."""
     try:
         for it in after:
             if isinstance(it, Zone | Objective) and it not in before:
                 it.shape.mask(board)
+            elif isinstance(it, Unit | Decoration) and it not in before:
+                board.label(it.hex)
+    except GridError:
+        return False
+    return True
+
+
+def _have_labels(board: Board, texts: Mapping[Any, object]) -> bool:
+    """Whether hexes that have texts have labels too, also where they are off the board."""
+    try:
+        for at in texts:
+            if isinstance(at, Hex):
+                board.label(at)
     except GridError:
         return False
     return True
@@ -247,6 +262,8 @@ def _is_whole(board: Board) -> bool:
             matches(side.hex.q, int) and matches(side.hex.r, int) and side.direction in (0, 1, 2)
             for side in board.hexsides
         )
+        and _have_labels(board, board.names)
+        and _have_labels(board, board.notes)
         and _has_entries(board)
     )
 

@@ -22,6 +22,7 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.scenario import decorations, mission, parts, shapes, tracing_image
 from fairground.core.scenario.board import PaletteEntry
+from fairground.core.text.foreign import parse_json
 from fairground.core.text.scalars import FloatText
 from fairground.editor.app.texts import tr
 from fairground.editor.document.board_patch import BoardPatch, Motion, StoredBoard, inflated
@@ -201,7 +202,7 @@ def _decode_tagged(data: dict[str, Any]) -> Any:  # noqa: ANN401  # any value a 
         return FloatText(data["decimal"])
     if "painted" in data:
         packed = base64.b64decode(data["painted"], validate=True)
-        return shapes.Painted(tuple(map(str, json.loads(inflated(packed)))))
+        return shapes.Painted(tuple(map(str, parse_json(inflated(packed)))))
     if "enum" in data:
         return _ENUMS[data["enum"]](data["value"])
     if "tuple" in data:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer
 
 from fairground.core.grid.labels import LabelStyle
+from fairground.core.text.foreign import parse_whole
 from fairground.editor.app.deferred import in_one_picture
 from fairground.editor.app.paths import keys_file
 from fairground.editor.app.texts import faults, tr
@@ -116,7 +117,8 @@ class Comfort:
             application.setProperty(_FIRST_SIZE, application.font().pointSizeF())
             application.setProperty(_FIRST_FLASH, application.cursorFlashTime())
         stored = str(settings.value(_SIZE, SIZES[0]))
-        self.size = int(stored) if stored.isdecimal() and int(stored) in SIZES else SIZES[0]
+        size = parse_whole(stored)
+        self.size = size if size in SIZES else SIZES[0]
         self.is_still = str(settings.value(_STILL, "false")).lower() == "true"
         self._apply()
 

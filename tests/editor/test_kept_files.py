@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.app.paths import export_presets_file, journal_folder, log_file, settings_file
+from fairground.editor.app.settings import last_maps
 from fairground.editor.app.text_catalogues import read
 from fairground.editor.features.exporting.presets import ExportMemory, Presets
 from fairground.editor.features.tracing_image.history import UnderlayMemory
@@ -130,3 +131,15 @@ def test_memories_that_are_nested_deeply_are_none(session: Session, tmp_path: Pa
     session.settings.setValue("exports", deep)
     assert UnderlayMemory(session.settings).recall(tmp_path / "arena.yaml") is None
     assert ExportMemory(session.settings).recall(tmp_path / "arena.yaml") is None
+
+
+@pytest.mark.parametrize("number", ["Infinity", "NaN", "1e999", "9" * 500, '"x"', "[]"])
+def test_memories_with_numbers_beyond_all_bounds_are_none(
+    session: Session, tmp_path: Path, number: str
+) -> None:
+    file = tmp_path / "arena.yaml"
+    placement = f'{{"across": {number}, "down": 0, "scale": 1, "turn": 0, "opacity": 1}}'
+    session.settings.setValue("underlays", f'{{"{file}": {{"picture": "x.png", "placement": {placement}}}}}')
+    assert UnderlayMemory(session.settings).recall(file) is None
+    session.settings.setValue("session/maps", f'{{"maps": [], "shown": {number}}}')
+    assert last_maps(session.settings) == ((), 0)

@@ -10,6 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tools.fuzzing.attacks import (
+    Attack,
+    catalogue_attacks,
+    journal_attacks,
+    json_attacks,
+    line_attacks,
+    number_attacks,
+    settings_attacks,
+    store_attacks,
+    xml_attacks,
+    yaml_attacks,
+)
 from tools.fuzzing.kept_files import read_catalogue, read_keys, read_presets, read_settings, read_store
 from tools.fuzzing.kept_samples import (
     KEYS,
@@ -20,6 +32,7 @@ from tools.fuzzing.kept_samples import (
     settings,
     stores,
 )
+from tools.fuzzing.picture_files import read_image, read_tracing_image, tracing_images
 from tools.fuzzing.samples import (
     BOARD,
     BRACKETS,
@@ -30,12 +43,13 @@ from tools.fuzzing.samples import (
     exported,
     journals,
     shipped,
+    worldographer_maps,
 )
 from tools.fuzzing.structure import change_journal, change_json, change_lines, change_xml, change_yaml
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from fairground.core.files.force_file import Force
     from fairground.core.scenario.document import Scenario
@@ -168,6 +182,60 @@ def read_clip(data: bytes, _: Mapping[str, bytes]) -> str:
     return "read"
 
 
+def read_stamp(data: bytes, _: Mapping[str, bytes]) -> str:
+    """List the stamps of a folder and load one of them; return what came of it."""
+    from fairground.core.errors import FileError
+    from fairground.editor.features.clipboard.stamps import Stamps
+
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "Mutant.stamp.yaml").write_bytes(data)
+        stamps = Stamps(Path(folder))
+        stamp = stamps.find("mutant")
+        if stamp is None:
+            raise AssertionError("the stamp is not in the list")
+        try:
+            stamps.load(stamp)
+        except FileError:
+            return "refused"
+    return "read"
+
+
+#: Rules of a scenario's own, and a scenario beside them.
+OWN_RULES: Final = b"""\
+format: fairground-ruleset/1
+extends: penance-2.0
+id: own
+title: Our own rules
+version: "1"
+source: {document: Notes, author: Anna, licence: CC0-1.0}
+terrain:
+  bog: {name: Bog, description: Deep, symbol: "q", cost: 3, tile: swamp, source: Notes 1}
+effects:
+  haze: {name: Haze, symbol: "h", blocks_sight: true, source: Notes 2}
+hexsides:
+  fence: {name: Fence, cost: 1, source: Notes 3}
+classes:
+  scout: {allowance: 7, source: Notes 4}
+"""
+
+
+def read_ruleset_beside(data: bytes, _: Mapping[str, bytes]) -> str:
+    """Read and validate a scenario under a ruleset beside it; return what came of it."""
+    from fairground.core.files import read
+    from fairground.core.finding import Severity
+    from fairground.core.validation import validate
+
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "rules.yaml").write_bytes(data)
+        path = Path(folder) / "arena.yaml"
+        path.write_bytes(PLAYABLE.replace(b"ruleset: penance-1.0", b"ruleset: rules.yaml"))
+        scenario = read(path).scenario
+        if scenario is None:
+            raise AssertionError("the sample arena cannot be read")
+        found = list(validate(scenario))
+    return "errors found" if any(it.severity is Severity.ERROR for it in found) else "read"
+
+
 def read_journal(data: bytes, _: Mapping[str, bytes]) -> str:
     """Recover the document of a journal, undo all of it and write it; return what came of it."""
     from fairground.core.errors import FileError
@@ -251,92 +319,138 @@ class Reader:
     samples: Callable[[], list[Sample]]
     change: Callable[[bytes, random.Random], bytes]
     ending: str
+    attacks: Callable[[bytes, random.Random], Iterator[Attack]]
 
 
 READERS: Final = {
-    "scenario": Reader(read_scenario, lambda: shipped("scenarios/*.yaml"), change_yaml, ".yaml"),
-    "ruleset": Reader(read_ruleset, lambda: shipped("resources/rulesets/*.yaml"), change_yaml, ".yaml"),
-    "board": Reader(read_board, lambda: [Sample("sample.board", BOARD)], change_lines, ".board"),
+    "scenario": Reader(
+        read_scenario, lambda: shipped("scenarios/*.yaml"), change_yaml, ".yaml", yaml_attacks
+    ),
+    "ruleset": Reader(
+        read_ruleset, lambda: shipped("resources/rulesets/*.yaml"), change_yaml, ".yaml", yaml_attacks
+    ),
+    "board": Reader(
+        read_board, lambda: [Sample("sample.board", BOARD)], change_lines, ".board", line_attacks
+    ),
     "brackets": Reader(
         partial(read_foreign, format_name="brackets", ending=".txt"),
         lambda: [Sample("brackets.txt", BRACKETS)],
         change_lines,
         ".txt",
+        line_attacks,
     ),
     "row-codes": Reader(
         partial(read_foreign, format_name="row-codes", ending=".txt"),
         lambda: [Sample("row-codes.txt", ROW_CODES)],
         change_lines,
         ".txt",
+        line_attacks,
     ),
     "tiled": Reader(
         partial(read_foreign, format_name="tiled", ending=".tmx"),
         lambda: exported("tiled"),
         change_xml,
         ".tmx",
+        xml_attacks,
     ),
     "tiled-json": Reader(
         partial(read_foreign, format_name="tiled-json", ending=".tmj"),
         lambda: exported("tiled-json"),
         change_json,
         ".tmj",
+        json_attacks,
     ),
     "geojson": Reader(
         partial(read_foreign, format_name="geojson", ending=".geojson"),
         lambda: exported("geojson"),
         change_json,
         ".geojson",
+        json_attacks,
     ),
     "hexjson": Reader(
         partial(read_foreign, format_name="hexjson", ending=".hexjson"),
         lambda: exported("hexjson"),
         change_json,
         ".hexjson",
+        json_attacks,
     ),
     "polygons": Reader(
         partial(read_foreign, format_name="geojson", ending=".geojson"),
         lambda: shipped("docs/examples/*.geojson"),
         change_json,
         ".geojson",
+        json_attacks,
     ),
     "wesnoth": Reader(
         partial(read_foreign, format_name="wesnoth", ending=".map"),
         lambda: shipped("docs/examples/*.map"),
         change_lines,
         ".map",
+        line_attacks,
     ),
     "text-mapper": Reader(
         partial(read_foreign, format_name="text-mapper", ending=".txt"),
         lambda: shipped("docs/examples/marches.txt"),
         change_lines,
         ".txt",
+        line_attacks,
+    ),
+    "worldographer": Reader(
+        partial(read_foreign, format_name="worldographer", ending=".wxx"),
+        worldographer_maps,
+        change_xml,
+        ".wxx",
+        xml_attacks,
     ),
     "azgaar": Reader(
         partial(read_foreign, format_name="azgaar", ending=".json"),
         lambda: shipped("docs/examples/erdia.json"),
         change_json,
         ".json",
+        json_attacks,
     ),
     "foundry": Reader(
         partial(read_foreign, format_name="foundry", ending=".json"),
         lambda: [*exported("foundry"), *shipped("docs/examples/dungeon.json")],
         change_json,
         ".json",
+        json_attacks,
     ),
     "uvtt": Reader(
         partial(read_foreign, format_name="uvtt", ending=".uvtt"),
         lambda: [*exported("uvtt"), *shipped("docs/examples/*.dd2vtt")],
         change_json,
         ".uvtt",
+        json_attacks,
     ),
-    "legend": Reader(read_legend, lambda: shipped("resources/legends/*.yaml"), change_yaml, ".yaml"),
-    "journal": Reader(read_journal, journals, change_journal, ".journal"),
-    "clip": Reader(read_clip, clips, change_yaml, ".yaml"),
-    "force": Reader(read_force, lambda: shipped("resources/forces/*.yaml"), change_yaml, ".yaml"),
-    "played": Reader(read_played, lambda: [Sample("playable.yaml", PLAYABLE)], change_yaml, ".yaml"),
-    "store": Reader(read_store, stores, change_store, ".sqlite"),
-    "keys": Reader(read_keys, lambda: [Sample("keys.yaml", KEYS)], change_yaml, ".yaml"),
-    "presets": Reader(read_presets, lambda: [Sample("exports.yaml", PRESETS)], change_yaml, ".yaml"),
-    "settings": Reader(read_settings, settings, change_settings, ".ini"),
-    "catalogue": Reader(read_catalogue, catalogues, lambda data, _: data, ".mo"),
+    "legend": Reader(
+        read_legend, lambda: shipped("resources/legends/*.yaml"), change_yaml, ".yaml", yaml_attacks
+    ),
+    "journal": Reader(read_journal, journals, change_journal, ".journal", journal_attacks),
+    "clip": Reader(read_clip, clips, change_yaml, ".yaml", yaml_attacks),
+    "stamp": Reader(read_stamp, clips, change_yaml, ".stamp.yaml", yaml_attacks),
+    "ruleset beside": Reader(
+        read_ruleset_beside,
+        lambda: [Sample("rules.yaml", OWN_RULES)],
+        change_yaml,
+        ".yaml",
+        yaml_attacks,
+    ),
+    "image": Reader(
+        read_image, lambda: shipped("resources/decorations/*.svg"), change_xml, ".svg", xml_attacks
+    ),
+    "tracing image": Reader(read_tracing_image, tracing_images, lambda data, _: data, ".png", number_attacks),
+    "force": Reader(
+        read_force, lambda: shipped("resources/forces/*.yaml"), change_yaml, ".yaml", yaml_attacks
+    ),
+    "played": Reader(
+        read_played, lambda: [Sample("playable.yaml", PLAYABLE)], change_yaml, ".yaml", yaml_attacks
+    ),
+    "store": Reader(read_store, stores, change_store, ".sqlite", store_attacks),
+    "keys": Reader(read_keys, lambda: [Sample("keys.yaml", KEYS)], change_yaml, ".yaml", yaml_attacks),
+    "presets": Reader(
+        read_presets, lambda: [Sample("exports.yaml", PRESETS)], change_yaml, ".yaml", yaml_attacks
+    ),
+    "settings": Reader(read_settings, settings, change_settings, ".ini", settings_attacks),
+    "catalogue": Reader(read_catalogue, catalogues, lambda data, _: data, ".mo", catalogue_attacks),
 }

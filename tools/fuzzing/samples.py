@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+import re
 import tempfile
 from dataclasses import replace
 from functools import cache
@@ -130,6 +132,13 @@ def exported(format_name: str, **options: str) -> list[Sample]:
     return [
         Sample(f"sample{target.ending}", export.content, {it.name: it.content for it in export.companions})
     ]
+
+
+@cache
+def worldographer_maps() -> list[Sample]:
+    """Return the map that ships, not packed, in UTF-8."""
+    text = gzip.decompress((ROOT / "docs/examples/coast.wxx").read_bytes()).decode("utf-16")
+    return [Sample("coast.wxx", re.sub(r"<\?xml[^>]*>", "", text).encode())]
 
 
 @cache

@@ -35,7 +35,7 @@ def judge(data: bytes, beside: Mapping[str, bytes], reader: str) -> tuple[str, s
         return "traceback", traceback.format_exc()
 
 
-def _work(connection: Connection, readers: tuple[str, ...]) -> None:
+def _work(connection: Connection, readers: tuple[str, ...], seconds: float) -> None:
     _limit_memory()
     for reader in readers:
         # The first file of a kind loads whatever its reader needs.
@@ -47,7 +47,7 @@ def _work(connection: Connection, readers: tuple[str, ...]) -> None:
         connection.send("ready")
         while True:
             received = connection.recv()
-            _limit_time(SECONDS)
+            _limit_time(seconds)
             answer = judge(*received)
             _limit_time(0)
             noted = guard.noted()
@@ -70,17 +70,20 @@ def _limit_time(seconds: float) -> None:
 class Worker:
     """A process that reads one file after another; it is replaced when it dies or takes too long.
 
-    ``readers`` names those that it is ready for from the start.
+    ``readers`` names those that it is ready for from the start; ``seconds`` is the CPU time that a file may take.
     """
 
-    def __init__(self, readers: tuple[str, ...]) -> None:
+    def __init__(self, readers: tuple[str, ...], *, seconds: float = SECONDS) -> None:
         self._readers = readers
+        self._seconds = seconds
         self._start()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, self._readers), daemon=True)
+        self._process = context.Process(
+            target=_work, args=(theirs, self._readers, self._seconds), daemon=True
+        )
         self._process.start()
         theirs.close()
         self._connection.recv()
@@ -99,7 +102,7 @@ class Worker:
             status = self._process.exitcode
             self._start()
             if sys.platform != "win32" and status == -signal.SIGPROF:
-                return "timeout", f"longer than {SECONDS} s"
+                return "timeout", f"longer than {self._seconds} s"
             return "crash", f"exit status {status}"
         return outcome
 

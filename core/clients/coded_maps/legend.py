@@ -331,9 +331,12 @@ def shared_property(entries: Sequence[CodeEntry], key: str) -> Any:  # noqa: ANN
     return getattr(next(telling, entries[0]), key)
 
 
+_GAPS: Final = re.compile(r"[\s_-]+")
+
+
 def form(name: str) -> str:
     """Return a normalised name: lower case, with ``-`` for ``_`` and spaces."""
-    return re.sub(r"[\s_-]+", "-", name.strip().casefold())
+    return _GAPS.sub("-", name.strip().casefold())
 
 
 def by_form(entries: Mapping[str, NamedEntry]) -> dict[str, str]:

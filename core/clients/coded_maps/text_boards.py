@@ -11,6 +11,7 @@ from fairground.core.clients.coded_maps.legend import load_legend
 from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.scenario.board import MAX_SIDE
+from fairground.core.text.foreign import matched_whole
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import first_few, shorten
 
@@ -108,7 +109,8 @@ BRACKETS: Final = Format("brackets", "Bracketed board", ".txt", read=_read_brack
 
 
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#")
-_KEY_LINE: Final = re.compile(r"\s*([^\s:][^:]{0,39}?)\s*:(.*)")
+#: The longest key of a line.
+_LONGEST_KEY: Final = 40
 _ROW_KEY: Final = re.compile(r"row\s*([0-9]{1,6})", re.IGNORECASE)
 #: A row, to recognise the format.
 _NUMBERED_ROW: Final = re.compile(r"^[ \t]*row[ \t]*[0-9]{1,6}[ \t]*:", re.IGNORECASE | re.MULTILINE)
@@ -160,16 +162,15 @@ class _RowReader:
         return self._codes
 
     def _line(self, text: str, line: int) -> None:
-        match = _KEY_LINE.fullmatch(text)
-        if not match:
+        key, colon, value = (it.strip() for it in text.partition(":"))
+        if not colon or not 0 < len(key) <= _LONGEST_KEY:
             message = f"{shorten(text.strip())!r} does not have the form 'KEY: value'"
             fix = "Start the line with ROW and its number, or with '#' if it is a comment."
             self._findings.add("import.bad-line", message, line=line, fix=fix)
             return
-        key, value = match[1], match[2].strip()
         row = _ROW_KEY.fullmatch(key)
         if row:
-            self._row(int(row[1]), line, value)
+            self._row(matched_whole(row[1]), line, value)
         elif key.upper() == _TITLE:
             self._title(value, line)
         elif key.upper() == _SUBTITLE:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.clients.format import Imported
 from fairground.core.clients.foundry.scene import GRIDS
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import JsonPiece, finite_number, json_pieces, whole_number
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces
 from fairground.core.clients.scenario_head import HEAD, drawn_scenario
 from fairground.core.clients.table_scene import TableGrid, TableWall, grid_of, report_dropped, scene_scenario
 from fairground.core.errors import UsageError
 from fairground.core.grid.labels import label
 from fairground.core.grid.layout import SQRT3, Orientation
+from fairground.core.text.foreign import finite_number, own_whole, whole_number
 from fairground.core.text.wording import counted, shorten
 
 if TYPE_CHECKING:
@@ -217,7 +218,7 @@ def _report_scene(pieces: Pieces, findings: ImportFindings) -> None:
     levels = pieces.get("levels", JsonPiece([], 1)).value
     has_picture = bool(background.value) or bool(levels)
     report_dropped(
-        {"picture": int(has_picture), "region": len(_items(pieces, "regions"))},
+        {"picture": own_whole(has_picture), "region": len(_items(pieces, "regions"))},
         findings,
         line=background.line,
     )

@@ -26,6 +26,7 @@ from fairground.core.files.read_board import MAX_BOARD_SOURCE
 from fairground.core.files.scenario_file import MAX_NOTES
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MAX_NOTE, MAX_SIDE, MAX_TEXTS, MIN_LEVEL
+from fairground.core.text.foreign import matched_whole, own_whole, parse_whole
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import hex_count, shorten
 
@@ -156,7 +157,7 @@ class _Reader:
         while at < len(text) and not self._is_enough():
             match = _PLAIN_HEX.match(text, at)
             if match:
-                self._hex(match[1], int(match[2]), HexText(match[3] or "", match[4] or ""))
+                self._hex(match[1], matched_whole(match[2]), HexText(match[3] or "", match[4] or ""))
                 at = match.end()
                 self._line += 1
                 continue
@@ -220,7 +221,7 @@ class _Reader:
 
     def _number(self, token: Token, what: str) -> int | None:
         if _NUMBER.fullmatch(token.text):
-            return int(token.text)
+            return matched_whole(token.text)
         message = f"{shorten(token.text)!r} is not a valid {what}: write a whole number"
         self._findings.add("import.bad-number", message, line=self._line)
         return None
@@ -274,7 +275,8 @@ class _Reader:
         board.index.append(board.hexes.setdefault(text, len(board.hexes)))
         board.levels.append(level)
         board.lines.append(self._line)
-        self._names.append(int(name) if name.isdecimal() and len(name) < 10 else -1)
+        number = parse_whole(name, most_digits=9)
+        self._names.append(-1 if number is None else number)
 
     # -- all the rest ---------------------------------------------------------------------------------------
 
@@ -351,7 +353,7 @@ class _Reader:
         names, expected = np.array(self._names), expected_names(self._board.columns, self._board.rows)
         wrong = np.flatnonzero(names != expected)
         if len(wrong):
-            first = int(wrong[0])
+            first = own_whole(wrong[0])
             message = (
                 f"the names of {hex_count(len(wrong))} do not match their positions, row by row; the first one is in "
                 f"the position of {self._board.label(first)} ({expected[first]:04}) and was read as that hex"

@@ -26,6 +26,7 @@ from fairground.core.rules import load_ruleset
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import MAX_TITLE, RulesetReference
+from fairground.core.text.foreign import own_whole
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import hex_count, shorten
 
@@ -86,7 +87,7 @@ class _Used:
 
     def place(self, at: int) -> _Place:
         """Return the line, and the label, of the first hex with the text of that number."""
-        first = int(self._first[at])
+        first = own_whole(self._first[at])
         return _Place(self._text.lines[first], self._text.label(first))
 
 
@@ -172,7 +173,7 @@ def _report_unmapped(
     first: dict[str, int] = {}
     for at, parts in enumerate(unmapped):
         for name in dict.fromkeys(name_of(part) or part for part in parts):
-            hexes[name] += int(used.counts[at])
+            hexes[name] += own_whole(used.counts[at])
             first.setdefault(name, at)
     listed = 0
     for name, at in first.items():

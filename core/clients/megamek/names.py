@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
+
+from fairground.core.text.foreign import character_of_octal, matched_whole, own_whole, parse_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -45,7 +46,9 @@ class Tokens(NamedTuple):
 def tokens_of(line: str) -> Tokens:
     """Return the words of a line, up to a limit above that of any real line."""
     words: list[Token] = []
-    for match in islice(_TOKEN.finditer(line.rstrip(_BLANKS)), _MOST_TOKENS):
+    line, at = line.rstrip(_BLANKS), 0
+    while len(words) < _MOST_TOKENS and (match := _TOKEN.match(line, at)) is not None:
+        at = match.end()
         if match[4] is not None:
             return Tokens(words, unclosed=match.start(4) + 1)
         if match[3] is not None:
@@ -62,7 +65,7 @@ def unescaped(text: str) -> str:
 
 def _unescaped(match: re.Match[str]) -> str:
     said = match[1]
-    return chr(int(said, 8)) if said.isdecimal() and said[0] in "01234567" else _ESCAPES.get(said, said)
+    return character_of_octal(said) if said[0] in "01234567" else _ESCAPES.get(said, said)
 
 
 def quoted(text: str) -> str:
@@ -141,7 +144,7 @@ class TerrainMap:
         match = _PART.fullmatch(part.strip())
         if not match:
             return part, ()
-        name, level = match[1], int(match[2])
+        name, level = match[1], matched_whole(match[2])
         for code in (f"{name}:{level}", name) if self._legend else ():
             entry = self._legend.entry(code) if self._legend else None
             if entry is not None:
@@ -201,7 +204,7 @@ def written(kinds: Iterable[str]) -> WrittenTerrain:
     for kind in kinds:
         match = _LEVELLED.fullmatch(kind)
         if match and match[1] in KNOWN:
-            parts[match[1]] = int(match[2])
+            parts[match[1]] = matched_whole(match[2])
         elif kind in KNOWN:
             parts[kind] = 1
         elif kind != CLEAR:
@@ -246,10 +249,10 @@ def _edges(mask: NDArray[np.bool_]) -> Iterator[tuple[str, NDArray[np.bool_], in
     down, across = mask.shape
     row, column = np.indices(mask.shape)
     for edge, width, lines in (
-        ("N", int(rows.max()) + 1, row <= rows.max()),
-        ("S", down - int(rows.min()), row >= rows.min()),
-        ("W", int(columns.max()) + 1, column <= columns.max()),
-        ("E", across - int(columns.min()), column >= columns.min()),
+        ("N", own_whole(rows.max()) + 1, row <= rows.max()),
+        ("S", down - own_whole(rows.min()), row >= rows.min()),
+        ("W", own_whole(columns.max()) + 1, column <= columns.max()),
+        ("E", across - own_whole(columns.min()), column >= columns.min()),
     ):
         yield edge, lines, width
 
@@ -270,7 +273,8 @@ def places_called(name: str, columns: int, rows: int) -> list[tuple[int, int]]:
     """Return column and row, from 0, of the hexes of a board that may be called so; several on large boards alone."""
     text = name.lstrip("0").zfill(4)
     splits = ((text[:at], text[at:]) for at in range(2, min(len(text) - 1, 5)))
-    found = [(int(column) - 1, int(row) - 1) for column, row in splits if len(row) <= 4]
+    numbers = [(parse_whole(column), parse_whole(row)) for column, row in splits if len(row) <= 4]
+    found = [(column - 1, row - 1) for column, row in numbers if column is not None and row is not None]
     return [
         (column, row)
         for column, row in found

@@ -23,6 +23,8 @@ from fairground.core.scenario.decorations import (
     at_point,
     decoration_point,
 )
+from fairground.core.text.foreign import finite_number, own_whole, parse_decimal
+from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -108,7 +110,7 @@ def decoration_item(it: MapObject, grid: TiledGrid) -> dict[str, Any]:
     offset = item.get("offset")
     try:
         if isinstance(offset, str):
-            item["offset"] = [float(part) for part in split(offset)]
+            item["offset"] = [_number(part) for part in split(offset)]
         known = _known(item, grid)
     except (FairgroundError, ValueError, TypeError, KeyError):
         return item  # the reader of scenario files says what is wrong
@@ -134,7 +136,14 @@ def _known(item: Mapping[str, Any], grid: TiledGrid) -> Decoration:
         str(item["image"]),
         grid.layout.from_offset(*parse_label(str(item["hex"]))),
         grid.layout.direction(str(item["side"])) if "side" in item else None,
-        (float(across), float(down)),
-        float(item.get("scale", 1)),
-        int(item.get("rotation", 0)),
+        (_number(across), _number(down)),
+        _number(item.get("scale", 1)),
+        own_whole(_number(item.get("rotation", 0))),
     )
+
+
+def _number(value: object) -> float:
+    found = parse_decimal(value) if isinstance(value, str) else finite_number(value)
+    if found is None:
+        raise ValueError(f"{shorten(str(value))!r} is not a number")
+    return found

@@ -14,6 +14,7 @@ from fairground.core.clients.tiled.model import split
 from fairground.core.files.read_board import MAX_PALETTE
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL, VOID, Board, PaletteEntry, entry_index
+from fairground.core.text.foreign import own_whole
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import hex_count, shorten
 
@@ -79,7 +80,7 @@ def read_ground(
     levels = [it.level for it in hexes]
     wrong = next((at for at, level in enumerate(levels) if not MIN_LEVEL <= level <= MAX_LEVEL), None)
     if wrong is not None:
-        where = label(*divmod(int(firsts[wrong]), tiled.columns)[::-1])
+        where = label(*divmod(own_whole(firsts[wrong]), tiled.columns)[::-1])
         message = f"levels go from {MIN_LEVEL} to {MAX_LEVEL}; {levels[wrong]} is out of range"
         findings.add("import.bad-level", message, label=where)
         levels = [0] * len(levels)
@@ -193,7 +194,7 @@ def _telling(layers: list[_Read], findings: ImportFindings) -> list[_Read]:
     if not any(telling):
         return layers
     for it, tells in zip(layers, telling, strict=True):
-        count = 0 if tells else int(np.count_nonzero(it.layer.cells))
+        count = 0 if tells else own_whole(np.count_nonzero(it.layer.cells))
         if count:
             message = (
                 f"the layer {shorten(it.layer.name)!r} ({hex_count(count)}) is dropped: none of its "
@@ -290,9 +291,9 @@ def _report_hexes(
         ),
     ):
         there = np.array(chosen, np.bool_)
-        count = int(counts[there].sum())
+        count = own_whole(counts[there].sum())
         if count:
-            first = int(firsts[there].min())
+            first = own_whole(firsts[there].min())
             one, many = message.split("|")
             where = label(*divmod(first, columns)[::-1])
             findings.add(code, f"{hex_count(count)} {one if count == 1 else many}", label=where)

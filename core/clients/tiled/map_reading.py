@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import PurePosixPath
@@ -25,6 +24,7 @@ from fairground.core.clients.tiled.tmx_tree import LINE, MAX_CELLS, TreeError, r
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE
+from fairground.core.text.foreign import finite_number, own_whole, parse_decimal, parse_whole, whole_number
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ _GID_BITS: Final = 0x0FFF_FFFF
 _MOST_TILESETS, _MOST_PIXELS, _MOST_NESTED = 200, 10_000, 20
 #: The greatest distance of objects from the map, in pixels.
 _FAR: Final = 10_000_000
-_WHOLE: Final = re.compile(r"-?[0-9]{1,10}")
 _LAYOUTS: Final = {
     ("x", "odd"): Layout.ODD_Q,
     ("x", "even"): Layout.EVEN_Q,
@@ -323,12 +322,9 @@ class _Reader:
     def _whole(self, node: Node, key: str, low: int, high: int, default: int | None = None) -> int | None:
         """Return a whole number, or None with a finding."""
         value = node.get(key, default)
-        if isinstance(value, str) and _WHOLE.fullmatch(value):
-            value = int(value)
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-            return value
+        found = parse_whole(value) if isinstance(value, str) else whole_number(value)
+        if found is not None and low <= found <= high:
+            return found
         message = f"{key!r} must be a whole number from {low:,} to {high:,}, not {shorten(repr(value))}"
         self._findings.add("import.bad-number", message, line=_line(node))
         return None
@@ -336,13 +332,8 @@ class _Reader:
     def _number(self, node: Node, key: str) -> float:
         """Return a number; default: 0. Report an invalid one."""
         value = node.get(key, 0.0)
-        try:
-            found = (
-                float(value) if isinstance(value, (int, float, str)) and len(str(value)) < 40 else math.nan
-            )
-        except ValueError:
-            found = math.nan
-        if abs(found) <= _FAR:
+        found = parse_decimal(value) if isinstance(value, str) else finite_number(value)
+        if found is not None and abs(found) <= _FAR:
             return found
         message = f"{key!r} must be a number of pixels, not {shorten(repr(value))}"
         self._findings.add("import.bad-number", message, line=_line(node))
@@ -379,10 +370,10 @@ def _used(block: _Block) -> tuple[int, int, int, int] | None:
     if not len(rows):
         return None
     return (
-        block.column + int(columns.min()),
-        block.row + int(rows.min()),
-        block.column + int(columns.max()) + 1,
-        block.row + int(rows.max()) + 1,
+        block.column + own_whole(columns.min()),
+        block.row + own_whole(rows.min()),
+        block.column + own_whole(columns.max()) + 1,
+        block.row + own_whole(rows.max()) + 1,
     )
 
 

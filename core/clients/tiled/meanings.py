@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from enum import StrEnum
+from string import digits, whitespace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -14,6 +14,7 @@ import shapely
 from fairground.core.clients.coded_maps.legend import by_form, form
 from fairground.core.clients.tiled.model import TiledOutline, split
 from fairground.core.scenario.board import VOID
+from fairground.core.text.foreign import matched_whole, parse_whole, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -39,10 +40,6 @@ if TYPE_CHECKING:
 _LEVELS: Final = ("elevation", "level", "height")
 #: Types of our own tiles; they are roles, not terrain.
 ROLES: Final = ("terrain", "elevation", "effects")
-#: A number at the end of a name, with its separator.
-_NUMBER: Final = re.compile(r"(.*?)[\s_.-]*?(-?[0-9]{1,4})")
-#: Longer names are not searched for a number: the time grows with the square of the length.
-_LONGEST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +133,7 @@ class TileMeanings:
         if found is not None:
             return found
         numbered = _numbered(name)
-        for spelt in (form(name), form(numbered[1]) if numbered else ""):
+        for spelt in (form(name), form(numbered.name) if numbered else ""):
             if spelt in self._terrain:
                 return _Named(terrain=(self._terrain[spelt],))
             if spelt in self._effects:
@@ -153,7 +150,7 @@ class TileMeanings:
         for name in (*names, layer.name):
             match = _numbered(name)
             if match is not None:
-                return int(match[2])
+                return match.number
         properties = (_whole(layer.properties.get(name)) for name in _LEVELS)
         return next((it for it in properties if it is not None), None)
 
@@ -163,9 +160,22 @@ class TileMeanings:
         return (*(self._legend.codes if self._legend is not None else ()), *self._terrain, *self._effects)
 
 
-def _numbered(name: str) -> re.Match[str] | None:
-    """Return the match of a name that ends with a number, or None."""
-    return _NUMBER.fullmatch(name) if len(name) <= _LONGEST else None
+class _Numbered(NamedTuple):
+    """A name that ends with a number of up to four digits, without the separator before it."""
+
+    name: str
+    number: int
+
+
+def _numbered(name: str) -> _Numbered | None:
+    """Return a name and the number at its end, or None."""
+    end = len(name)
+    while end > max(0, len(name) - 4) and name[end - 1] in digits:
+        end -= 1
+    if end == len(name):
+        return None
+    start = end - 1 if name[:end].endswith("-") else end
+    return _Numbered(name[:start].rstrip(f"{whitespace}_.-"), matched_whole(name[start:]))
 
 
 def called(tileset: Tileset | None, number: int) -> str:
@@ -196,8 +206,8 @@ def _whole(value: Value | None) -> int | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, str):
-        return int(value) if re.fullmatch(r"\s*[-+]?[0-9]{1,6}\s*", value) else None
-    return int(value) if value == int(value) else None
+        return parse_whole(value.strip(), most_digits=6)
+    return whole_number(value)
 
 
 class ObjectRole(StrEnum):

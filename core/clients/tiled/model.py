@@ -12,6 +12,8 @@ import numpy as np
 from fairground.core.grid.hexes import Hex, neighbour
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
+from fairground.core.text.foreign import own_decimal, parse_decimal
+from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -178,11 +180,21 @@ def _listed(key: str, text: str) -> object:
         return [*pieces]
     try:
         if key == "at":
-            return [float(it) for it in pieces]
+            return [_decimal(it) for it in pieces]
         fours = [pieces[start : start + 4] for start in range(0, len(pieces), 4)]
-        return [{"name": name, "at": [float(x), float(y)], "base": float(base)} for name, x, y, base in fours]
+        return [
+            {"name": name, "at": [_decimal(x), _decimal(y)], "base": _decimal(base)}
+            for name, x, y, base in fours
+        ]
     except ValueError:
         return text
+
+
+def _decimal(text: str) -> float:
+    found = parse_decimal(text)
+    if found is None:
+        raise ValueError(f"{shorten(text)!r} is not a number")
+    return found
 
 
 #: The tolerance between the middles of a line and a hexside, in hex distances.
@@ -295,7 +307,7 @@ class TiledGrid:
     def _distance(self, one: Point, other: Point) -> float:
         """Return the distance of two points, in hex distances."""
         (x, y), (to_x, to_y) = self._unscaled(one), self._unscaled(other)
-        return float(np.hypot(to_x - x, to_y - y)) / SQRT3
+        return own_decimal(np.hypot(to_x - x, to_y - y)) / SQRT3
 
     def _unscaled(self, point: Point) -> Point:
         (x, y), (across, down) = self._start, self._scale

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -26,6 +25,7 @@ from fairground.core.rules import load_ruleset
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.scenario.shapes import painted
+from fairground.core.text.foreign import finite_number, json_value, matched_whole
 from fairground.core.text.source import Node, Source
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
@@ -75,7 +75,9 @@ def read_properties(properties: Properties, findings: ImportFindings) -> Stated:
     for name, value in properties.items():
         side = _SIDE.fullmatch(name)
         if side is not None:
-            sides.setdefault(int(side[1]), {})[side[2]] = _plain(value) if side[2] == "wins" else str(value)
+            sides.setdefault(matched_whole(side[1]), {})[side[2]] = (
+                _plain(value) if side[2] == "wins" else str(value)
+            )
         elif not (_read_single(stated, name, value) or _read_part(stated, name, value)):
             near = did_you_mean(name, _KNOWN)
             message = f"the unknown property {shorten(name)!r} of the map is dropped{near}"
@@ -96,7 +98,7 @@ def _read_single(stated: Stated, name: str, value: Value) -> bool:
     elif name == "board.source":
         stated.board_source = str(value)
     elif name == "board.inches" and isinstance(value, int | float):
-        stated.inches = float(value)
+        stated.inches = finite_number(value)
     return name in (*_TEXTS, *_LISTS, "turns", "board.source", "board.inches", "fairground")
 
 
@@ -123,12 +125,7 @@ def _read_part(stated: Stated, name: str, value: Value) -> bool:
 
 def _plain(value: Value) -> object:
     """Return the value of an override or of ways to win, written as JSON or plain text."""
-    if not isinstance(value, str):
-        return value
-    try:
-        return json.loads(value)
-    except (ValueError, RecursionError):
-        return value
+    return json_value(value) if isinstance(value, str) else value
 
 
 #: The default ruleset.

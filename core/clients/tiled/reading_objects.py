@@ -306,9 +306,12 @@ def _without_number(name: str) -> str:
     return name[:end]
 
 
+_UNUSUAL: Final = re.compile(r"[^a-z0-9]+")
+
+
 def slug(text: str, otherwise: str) -> str:
     """Return a text as an id; default: ``otherwise``."""
-    found = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
+    found = _UNUSUAL.sub("-", text.casefold()).strip("-")
     found = found if found[:1].isalpha() else f"x-{found}" if found else otherwise
     return found[:64].rstrip("-")
 

@@ -8,12 +8,20 @@ import json
 import re
 import zlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final
 from xml.parsers import expat
 
 import numpy as np
 
-from fairground.core.clients.json_pieces import bounded_decimal, bounded_integer
+from fairground.core.text.foreign import (
+    OutOfBoundsError,
+    fit_value,
+    has_surrogates,
+    json_decoder,
+    parse_decimal,
+    parse_whole,
+    to_utf8,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,10 +68,10 @@ def _numbers(items: Sequence[object], count: int) -> NDArray[np.uint32]:
 
 def _number(item: object) -> int:
     if isinstance(item, str):
-        number_text = item.strip()
-        if not (number_text.isascii() and number_text.isdigit() and len(number_text) < 12):
-            raise ValueError(f"{number_text[:20]!r} is not a tile number")
-        return int(number_text)
+        number = parse_whole(item.strip(), most_digits=11)
+        if number is None or number < 0:
+            raise ValueError(f"{item.strip()[:20]!r} is not a tile number")
+        return number
     if isinstance(item, bool) or not isinstance(item, int):
         raise ValueError(f"{str(item)[:20]} is not a tile number")  # noqa: TRY004  # as above
     return item
@@ -102,10 +110,11 @@ LINE: Final = "line in the file"
 #: Limits: nesting of elements, and their number without cells.
 MAX_DEPTH, MAX_ELEMENTS = 40, 500_000
 
-#: What comes before the root is matched once: to try each comment in several ways would take exponential time.
+# A comment has no two hyphens in it, so that it can be read in one way only: in several, the time would grow exponentially.
 _HEAD: Final = re.compile(
-    r"(?>\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*)<map\s[^>]*\borientation\s*=", re.DOTALL
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-[^-])*-->\s*)*<map\s[^>]*\borientation\s*=", re.DOTALL
 )
+_DECLARATION: Final = re.compile(r"\A\s*<\?xml[^>]*>")
 #: Where in TMJ the children of an element are listed.
 _LISTS: Final = {
     "tileset": "tilesets",
@@ -176,7 +185,7 @@ class _Parser:
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._characters
         try:
-            parser.Parse(re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1).encode(errors="replace"), True)  # noqa: FBT003
+            parser.Parse(to_utf8(_DECLARATION.sub("", text, count=1)), True)  # noqa: FBT003
         except expat.ExpatError as error:
             raise TreeError(f"this is not XML: {expat.ErrorString(error.code)}", error.lineno) from None
         if self._root is None:  # pragma: no cover -- the parser complains before
@@ -211,7 +220,8 @@ class _Parser:
         gid = attributes.get("gid", "0")
         if data.cells is None:
             data.cells = []
-        data.cells.append(int(gid) if gid.isascii() and gid.isdigit() and len(gid) < 12 else -1)
+        number = parse_whole(gid, most_digits=11)
+        data.cells.append(-1 if number is None else number)
 
     def _end(self, _tag: str) -> None:
         self._open.pop()
@@ -256,13 +266,11 @@ def _property(element: XmlElement) -> dict[str, Any]:
     value: object = text
     if kind == "bool":
         value = {"true": True, "false": False}.get(text, text)
-    elif kind in ("int", "object") and re.fullmatch(r"-?[0-9]{1,18}", text):
-        value = int(text)
+    elif kind in ("int", "object"):
+        number = parse_whole(text)
+        value = text if number is None else number
     elif kind == "float":
-        try:
-            value = float(text)
-        except ValueError:
-            value = text
+        value = parse_decimal(text)
     elif kind == "class":
         value = {}
     return {"name": element.attributes.get("name", ""), "value": value, LINE: element.line}
@@ -304,18 +312,12 @@ def tmj_tree(text: str) -> dict[str, Any]:
     if text.count(",") > MAX_CELLS + 10 * MAX_ELEMENTS:
         raise TreeError(f"a map may have at most {MAX_CELLS:,} cells across all layers")
     try:
-        found = json.loads(
-            text,
-            parse_constant=_refuse,
-            parse_int=bounded_integer,
-            parse_float=bounded_decimal,
-            object_hook=_modern,
-        )
+        found = fit_value(_DECODER.decode(text), has_surrogates=has_surrogates(text))
     except json.JSONDecodeError as error:
         raise TreeError(f"this is not JSON: {error.msg}", error.lineno) from None
     except RecursionError:
         raise TreeError("lists and objects are nested too deeply") from None
-    except ValueError as error:
+    except OutOfBoundsError as error:
         raise TreeError(f"this is not JSON: {error}") from None
     if not isinstance(found, dict):
         raise TreeError("this is not a map: it is a list or a single value")
@@ -344,5 +346,4 @@ def _object_at(objects: dict[str, Any], key: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number")
+_DECODER: Final = json_decoder(lambda pairs: _modern(dict(pairs)))

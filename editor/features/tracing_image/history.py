@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fairground.core.text.foreign import finite_number
 from fairground.editor.app.settings import FileMemory
 from fairground.editor.canvas.tracing_image import Placement
 
@@ -31,7 +32,8 @@ class UnderlayMemory:
         data = self._files.recall(file)
         try:
             placed = data["placement"]
-            across, down, scale, turn, opacity = (float(placed[name]) for name in _NUMBERS)
+            numbers = [finite_number(placed[name]) for name in _NUMBERS]
+            across, down, scale, turn, opacity = (it for it in numbers if it is not None)
             if scale <= 0:
                 return None
             # Older settings lack some of them.

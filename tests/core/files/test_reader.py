@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -523,3 +524,16 @@ def test_a_scenario_without_a_good_name_is_read_all_the_same(name: str) -> None:
     assert len(reading.findings) == 1
     assert reading.scenario is not None
     assert reading.scenario.name == "unnamed"
+
+
+@pytest.mark.parametrize("palette", ["5", "true", "x", "[a]", "null"])
+def test_a_palette_that_is_no_mapping_is_reported(palette: str) -> None:
+    text = re.sub(r"  palette: .*", f"  palette: {palette}", GOOD)
+    assert any("palette" in it.message for it in read_bytes(text.encode()).findings)
+
+
+@pytest.mark.parametrize(
+    "line", ["a: " + " " * 40_000 + "x\t", "key" + " " * 40_000 + ": x", "[" * 30 + "a b" * 10_000]
+)
+def test_a_long_line_with_a_slip_takes_no_longer_than_others(line: str) -> None:
+    assert read_bytes(f"{GOOD}{line}\n\t- [}}\n".encode()).findings

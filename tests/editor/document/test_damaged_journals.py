@@ -19,7 +19,7 @@ from fairground.core.errors import FileError
 from fairground.core.files import to_text
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
-from fairground.core.scenario.parts import Objective, Side, Zone
+from fairground.core.scenario.parts import Objective, Side, Unit, Zone
 from fairground.core.scenario.shapes import Difference, Listed, Rows, Within
 from fairground.editor.document.board_patch import BoardPatch, StoredBoard
 from fairground.editor.document.journal import Journal
@@ -115,6 +115,8 @@ def test_a_changed_byte_ends_the_recovery_there(make_document: DocumentMaker, da
         edit(FieldPatch("_rules", None, None)),
         edit(FieldPatch("board.columns", 6, 7)),
         edit(FieldPatch("board.names", {}, {"A1": "x"})),
+        edit(FieldPatch("board.names", {}, {Hex(-1, 0): "x"})),
+        edit(ListPatch("units", 0, (), (Unit("u", "p1", "scout", Hex(-1, 0)),))),
         edit(FieldPatch("turns", None, float("nan"))),
         edit(ListPatch("locked", 1, (), ("A1",))),
         edit(ListPatch("locked", -1, (), ("A1",))),
