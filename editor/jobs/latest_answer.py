@@ -6,7 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.job_scenario import JobScenario
@@ -24,12 +24,15 @@ if TYPE_CHECKING:
 
 #: Jobs are numbered consecutively, since several requests may be of the same kind.
 _numbers = count(1)
+#: How long reading a file of somebody else may keep the worker busy, in seconds: the largest take a few.
+READING_LIMIT = 120.0
 
 
 class SingleRequest(QObject):
     """Sends jobs to the worker, and passes on the answer of the last one only.
 
-    The job is sent again if the worker was stopped for another one; it fails if the worker ended unexpectedly.
+    The job is sent again if the worker was stopped for another one; it fails if the worker ended unexpectedly. With a
+    ``limit`` in seconds, the worker is ended if the job takes longer, and the job fails.
     """
 
     #: The answer of the last job.
@@ -39,10 +42,13 @@ class SingleRequest(QObject):
     #: The worker has started a job that had been waiting: this one, or one before it.
     begun = Signal()
 
-    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+    def __init__(self, worker: Worker, parent: QObject | None = None, *, limit: float | None = None) -> None:
         super().__init__(parent)
         self._worker = worker
         self._job: Job | None = None
+        self.limit = limit
+        self._clock = QTimer(self, singleShot=True)
+        self._clock.timeout.connect(self._lose_patience)
         worker.answered.connect(self._take)
         worker.ended.connect(self._ended)
         worker.continued.connect(self.begun)
@@ -70,6 +76,8 @@ class SingleRequest(QObject):
         """Send a job with the last tag; ``answered`` or ``failed`` follows."""
         self._job = job
         self._worker.send(job)
+        if self.limit is not None:
+            self._clock.start(round(1000 * self.limit))
 
     def forget(self) -> None:
         """Ignore the answer."""
@@ -82,6 +90,19 @@ class SingleRequest(QObject):
     def lost(self) -> str:
         """Return the failure when the process has ended unexpectedly."""
         return tr("the worker process ended unexpectedly")
+
+    def _lose_patience(self) -> None:
+        """End the worker with a job that has been at work for too long; one that still waits has more time."""
+        if self._job is None or self.limit is None:
+            return
+        if self.waits_for:
+            self._clock.start(round(1000 * self.limit))
+            return
+        self._job = None
+        self._worker.stop()
+        self.failed.emit(
+            tr("reading it took longer than {limit} seconds and was stopped").format(limit=f"{self.limit:g}")
+        )
 
     def is_about(self, message: JobAnswer | JobProgress) -> bool:
         """Whether a message of the worker is about the last job."""
@@ -170,7 +191,10 @@ class ScenarioLatestAnswer(LatestAnswer):
 
 
 class Importer(SingleRequest):
-    """Imports maps in the worker; answers with an ``ImportOutcome``."""
+    """Imports maps in the worker, within a limit of time; answers with an ``ImportOutcome``."""
+
+    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(worker, parent, limit=READING_LIMIT)
 
     def ask(self, request: ImportRequest) -> None:
         """Request an import; ``answered`` or ``failed`` follows."""

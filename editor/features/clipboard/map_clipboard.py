@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from fairground.core.errors import FairgroundError, FileError
 from fairground.editor.app.texts import tr
 from fairground.editor.features.clipboard.reading_job import ClipRequest
+from fairground.editor.jobs.latest_answer import READING_LIMIT
 
 if TYPE_CHECKING:
     from fairground.core.scenario.transform.clip import Clip
@@ -45,7 +46,7 @@ class MapClipboard(QObject):
         self._writer.answered.connect(self._set_text)
         self._writer.failed.connect(self._refuse_to_copy)
         QGuiApplication.clipboard().dataChanged.connect(self._replaced)
-        self._reader = ClipRequest(worker, self)
+        self._reader = ClipRequest(worker, self, limit=READING_LIMIT)
         self._reader.answered.connect(self.clip_read)
         self._reader.failed.connect(self._refuse_to_paste)
 

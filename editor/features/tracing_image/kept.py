@@ -11,7 +11,7 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.tracing_image.history import Laid
 from fairground.editor.features.tracing_image.image_job import StoredImage, TracingPictureJob
 from fairground.editor.features.tracing_image.keeping import TracingImageKeeper, removal_patches
-from fairground.editor.jobs.latest_answer import LatestAnswer
+from fairground.editor.jobs.latest_answer import READING_LIMIT, LatestAnswer
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.stroke_tool import new_stroke
 
@@ -46,7 +46,7 @@ class KeptTracingImage(FeatureController):
         self._local: Laid | None = None
         #: The numbers of the strokes of sliders, whose changes merge.
         self._strokes = {"opacity": new_stroke(), "pitch": new_stroke()}
-        self._inquiry = LatestAnswer(context.session.worker, self)
+        self._inquiry = LatestAnswer(context.session.worker, self, limit=READING_LIMIT)
         self._keeper = TracingImageKeeper(context.session.worker, context.window)
         self._keeper.chosen.connect(self._store)
         self._keeper.failed.connect(self._cannot_keep)

@@ -9,13 +9,15 @@ may be called ambiguous that is not, but not the other way round.
 from __future__ import annotations
 
 import re
-import re._constants as op
-import re._parser as parser
 from collections import Counter
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import product
 from typing import Any
 
+# Python's own parser of patterns, whose modules have no types.
+op: Any = import_module("re._constants")
+parser: Any = import_module("re._parser")
 #: Repetitions up to a limit of ``CONSTANT`` multiply the time by a constant; they are written out this often.
 WRITTEN_OUT = 3
 CONSTANT = 200
@@ -61,7 +63,12 @@ class Automaton:
             and begins[0] is op.AT
             and begins[1] in (op.AT_BEGINNING, op.AT_BEGINNING_STRING)
         )
-        by_line = at_start and begins[1] is op.AT_BEGINNING and bool(self._flags & re.MULTILINE)
+        by_line = (
+            begins is not None
+            and at_start
+            and begins[1] is op.AT_BEGINNING
+            and bool(self._flags & re.MULTILINE)
+        )
         if searched and (by_line or not at_start):
             # The search begins again at every character, or at every line.
             start = self._position("[\\x00-\\U0010ffff]")
@@ -228,7 +235,8 @@ class Automaton:
         while waiting:
             at = waiting.pop()
             for atom in range(len(self._atoms)):
-                for to in product(*(self.steps[it][atom] for it in at)):
+                first, second, third = (self.steps[it][atom] for it in at)
+                for to in product(first, second, third):
                     if to == end:
                         return True
                     if to not in seen:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,3 +106,26 @@ def test_what_is_exported_is_recognised_and_comes_in(name: str, tmp_path: Path) 
     board = outcome.scenario.board
     assert (board.columns, board.rows) == (scenario.board.columns, scenario.board.rows)
     assert sum(count for _, count in outcome.terrain) >= board.columns * board.rows
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be halted there")
+def test_a_worker_that_hangs_over_a_map_is_ended_and_told(
+    session: Session, court: Path, qtbot: QtBot
+) -> None:
+    importer = session.importer
+    with qtbot.waitSignal(importer.answered):
+        importer.ask(ImportRequest(court))
+    process = session.worker.process
+    assert process is not None
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    importer.limit = 0.2
+    with qtbot.waitSignal(importer.failed) as caught:
+        importer.ask(ImportRequest(court))
+    os.kill(process.pid, signal.SIGCONT)
+    assert caught.args == ["reading it took longer than 0.2 seconds and was stopped"]
+    assert not importer.is_waiting
+    process.join()
+    importer.limit = None
+    with qtbot.waitSignal(importer.answered):
+        importer.ask(ImportRequest(court))
