@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 def players_copy(scenario: Scenario, side: str = "") -> Scenario:
     """Return a copy of a scenario without the designer's data and the secrets of other sides.
 
-    The designer's data are notes, locks, comments, data of an import, the tracing image, and images that no decoration uses. Units, reinforcement zones, and objectives that
-    only one side can win are visible only to that side and its allies; everything else is visible to all, house rules and
-    ways to win too. A way to win that names a hidden unit becomes a house rule in words, and one that names a hidden zone or
-    objective is hidden with it. ``side`` is the id of the side that the copy is for; empty for a copy for all players.
+    The designer's data are notes, locks, comments, data of an import, the tracing image, and images that no decoration
+    uses. Forces, units, reinforcement zones, and objectives that only one side can win are visible only to that side and
+    its allies; everything else is visible to all, house rules and ways to win too. A way to win that names a hidden unit
+    becomes a house rule in words, and one that names a hidden zone or objective is hidden with it. ``side`` is the id of
+    the side that the copy is for; empty for a copy for all players.
 
     Raises
     ------
@@ -36,6 +37,7 @@ def players_copy(scenario: Scenario, side: str = "") -> Scenario:
     board = replace(
         scenario.board,
         palette=[replace(it, source=None) for it in scenario.board.palette],
+        effects_palette=[replace(it, source=None) for it in scenario.board.effects_palette],
         notes={},
         source="",
     )
@@ -56,18 +58,21 @@ def players_copy(scenario: Scenario, side: str = "") -> Scenario:
         locked=[],
         comments={},
     )
-    return _with_missions(scenario, copy)
+    return _with_missions(scenario, copy, friends)
 
 
-def _with_missions(scenario: Scenario, copy: Scenario) -> Scenario:
-    """Return the copy with ways to win that name only what it has, and those by hidden units as house rules."""
+def _with_missions(scenario: Scenario, copy: Scenario, friends: set[str]) -> Scenario:
+    """Return the copy with ways to win that name only what it has, and those by hidden units as house rules.
+
+    The forces of sides other than ``friends`` are left out.
+    """
     places = replace(copy, units=scenario.units)
     sides, in_words = [], []
     for side in scenario.sides:
         open_wins = [it for it in side.wins if _is_whole(places, it)]
         wins = tuple(it for it in open_wins if _is_whole(copy, it))
         in_words += [f"{side.title} wins: {describe_win(scenario, it)}" for it in open_wins if it not in wins]
-        sides.append(replace(side, wins=wins))
+        sides.append(replace(side, wins=wins, force=side.force if side.id in friends else ""))
     return replace(copy, sides=sides, house_rules=[*scenario.house_rules, *in_words])
 
 

@@ -83,7 +83,7 @@ PARSERS = ("core/text/*.py", "core/scenario/zone_text.py", "core/scenario/fairne
 def importers() -> set[str]:
     """Return the modules of ``core/clients`` that importers use, directly or not."""
     found: set[str] = set()
-    waiting = [load_format(name).read.__module__ for name in import_formats()]  # type: ignore[union-attr]
+    waiting = [load_format(name).read.__module__ for name in import_formats()]
     waiting += ["fairground.core.clients.importing"]
     while waiting:
         name = waiting.pop()
