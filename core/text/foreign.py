@@ -19,6 +19,8 @@ from fairground.core.text.wording import shorten
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fractions import Fraction
+
     from numpy import generic
 
 #: The most levels of lists and objects in JSON.
@@ -84,12 +86,12 @@ def matched_whole(text: str) -> int:
     return found
 
 
-def own_whole(number: generic | float) -> int:
+def own_whole(number: generic | float | Fraction) -> int:
     """Return a number that the program has computed itself, such as an element of an array, as an int."""
     return int(number)
 
 
-def own_decimal(number: generic | float) -> float:
+def own_decimal(number: generic | float | Fraction) -> float:
     """Return a number that the program has computed itself, such as an element of an array, as a float."""
     return float(number)
 

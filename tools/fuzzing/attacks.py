@@ -260,9 +260,11 @@ def xml_attacks(data: bytes, chance: random.Random) -> Iterator[Attack]:
             yield Attack(
                 f"{element} {attribute}: {name}", partial(_same, changed.encode(errors="surrogatepass"))
             )
-    for match in {it[1]: it for it in re.finditer(r"<(\w+)[^<>]*/>", text)}.values():
-        changed = text[: match.end()] + match[0] * MANY + text[match.end() :]
-        yield Attack(f"{match[1]} {MANY:,} times", partial(_same, changed.encode()))
+    empty = {it[1]: it[0] for it in re.finditer(r"<(\w+)[^<>]*/>", text)}
+    for tag, whole in empty.items():
+        end = text.index(whole) + len(whole)
+        changed = text[:end] + whole * MANY + text[end:]
+        yield Attack(f"{tag} {MANY:,} times", partial(_same, changed.encode()))
     root = re.search(r"<[a-zA-Z]", text)
     at = root.start() if root else 0
     for name, head in {
