@@ -18,7 +18,6 @@ from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
     from fractions import Fraction
 
     from numpy import generic

@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 import traceback
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -35,7 +36,35 @@ def judge(data: bytes, beside: Mapping[str, bytes], reader: str) -> tuple[str, s
         return "traceback", traceback.format_exc()
 
 
-def _work(connection: Connection, readers: tuple[str, ...], seconds: float) -> None:
+class _Tracer:
+    """Notes which branches of the program a file reaches."""
+
+    def __init__(self) -> None:
+        from coverage import Coverage
+
+        folders = [str(ROOT / "core"), str(ROOT / "editor"), str(ROOT / ".dev")]
+        self._coverage = Coverage(data_file=None, branch=True, source=folders, messages=False)
+        self._known: set[int] = set()
+
+    def start(self) -> None:
+        self._coverage.erase()
+        self._coverage.start()
+
+    def stop(self) -> frozenset[int]:
+        """Return the branches that no file before reached, each as a number that stays the same."""
+        self._coverage.stop()
+        data = self._coverage.get_data()
+        reached = {
+            zlib.crc32(f"{file}:{start}:{end}".encode())
+            for file in data.measured_files()
+            for start, end in data.arcs(file) or ()
+        }
+        new = reached - self._known
+        self._known |= new
+        return frozenset(new)
+
+
+def _work(connection: Connection, readers: tuple[str, ...], seconds: float, *, traces: bool) -> None:
     _limit_memory()
     for reader in readers:
         # The first file of a kind loads whatever its reader needs.
@@ -44,14 +73,18 @@ def _work(connection: Connection, readers: tuple[str, ...], seconds: float) -> N
     with tempfile.TemporaryDirectory() as folder:
         tempfile.tempdir = folder
         guard = Guard(Path(folder), ROOT)
+        tracer = _Tracer() if traces else None
         connection.send("ready")
         while True:
             received = connection.recv()
             _limit_time(seconds)
+            if tracer is not None:
+                tracer.start()
             answer = judge(*received)
             _limit_time(0)
+            reached = tracer.stop() if tracer is not None else frozenset()
             noted = guard.noted()
-            connection.send(("escape", "\n".join(noted)) if noted else answer)
+            connection.send((*(("escape", "\n".join(noted)) if noted else answer), reached))
 
 
 def _limit_memory() -> None:
@@ -73,16 +106,22 @@ class Worker:
     ``readers`` names those that it is ready for from the start; ``seconds`` is the CPU time that a file may take.
     """
 
-    def __init__(self, readers: tuple[str, ...], *, seconds: float = SECONDS) -> None:
+    def __init__(self, readers: tuple[str, ...], *, seconds: float = SECONDS, traces: bool = False) -> None:
         self._readers = readers
         self._seconds = seconds
+        self._traces = traces
+        #: The branches that the last file was the first to reach in this process; empty unless it ``traces``.
+        self.reached: frozenset[int] = frozenset()
         self._start()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(
-            target=_work, args=(theirs, self._readers, self._seconds), daemon=True
+            target=_work,
+            args=(theirs, self._readers, self._seconds),
+            kwargs={"traces": self._traces},
+            daemon=True,
         )
         self._process.start()
         theirs.close()
@@ -95,8 +134,9 @@ class Worker:
             self.stop()
             self._start()
             return "timeout", f"longer than {PATIENCE} s"
+        self.reached = frozenset()
         try:
-            outcome: tuple[str, str] = self._connection.recv()
+            outcome, details, self.reached = self._connection.recv()
         except EOFError:
             self._process.join()
             status = self._process.exitcode
@@ -104,7 +144,7 @@ class Worker:
             if sys.platform != "win32" and status == -signal.SIGPROF:
                 return "timeout", f"longer than {self._seconds} s"
             return "crash", f"exit status {status}"
-        return outcome
+        return outcome, details
 
     def stop(self) -> None:
         """End the process."""
