@@ -1,12 +1,13 @@
 """Measure how the time to read a file grows with what is repeated in it, for each reader.
 
-    python tools/check_growth.py [--limit 40000] [--seconds 4] [NAME ...]
+    python tools/check_growth.py [--limit 40000] [--seconds 4] [--every] [--json FILE] [NAME ...]
 
 Each case takes a good file and repeats one thing in it: keys, layers, objects, names, notes, unknown terrain. It is read in
-a process of its own with the count doubled from an eighth of the limit up to the limit. For each case this prints the
-size of the largest file, the time of each reading in seconds of the processor, and the exponent of the last doubling: 1 is
-linear, 2 square. Exit status 1 if a reading takes longer than ``--seconds``, ends in anything but a scenario or a refusal
-with findings, or if an exponent is over 1.5 where reading takes more than a second.
+a process of its own with a quarter of the limit, half of it, and all of it. For each case this prints the size of the
+largest file, the time of each reading in seconds of the processor, and the exponent fitted to them: 1 is linear, 2 square.
+``--every`` takes every reader and everything that can be repeated in its files, found by the structure of a sample. Exit
+status 1 if a reading takes longer than ``--seconds``, ends in anything but a result or a refusal with findings, or if the
+exponent is over 1.15 where reading takes more than a second.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from fairground.core.clients import export, import_file
 from fairground.core.errors import FairgroundError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from multiprocessing.connection import Connection
 
     Case = Callable[[int], str]
 
 ROOT: Final = Path(__file__).parents[1]
-MOST_EXPONENT, WORTH_JUDGING = 1.5, 1.0
+MOST_EXPONENT, WORTH_JUDGING = 1.15, 1.0
 #: A reading is stopped after so many seconds.
 PATIENCE: Final = 120
 
@@ -50,8 +51,12 @@ def main() -> int:
     parser.add_argument(
         "--seconds", type=float, default=4, help="the longest time to read a file (default: 4)"
     )
+    parser.add_argument("--every", action="store_true", help="take every reader and all that can be repeated")
+    parser.add_argument("--json", type=Path, help="write the times of all cases to this file")
     options = parser.parse_args()
-    counts = [options.limit >> shift for shift in (3, 2, 1, 0)]
+    counts = [options.limit >> shift for shift in (2, 1, 0)]
+    if options.every:
+        return _check_every(counts, options)
     faults = 0
     with tempfile.TemporaryDirectory() as folder:
         for name, ending, case in cases(Path(folder)):
@@ -64,7 +69,7 @@ def main() -> int:
                 size = path.stat().st_size
                 seconds, outcome = measured(path)
                 times.append(seconds)
-            exponent = log2(times[-1] / times[-2])
+            exponent = fitted(times)
             fault = (
                 max(times) > options.seconds
                 or outcome.startswith("!")
@@ -80,10 +85,71 @@ def main() -> int:
     return int(faults > 0)
 
 
+def fitted(times: Sequence[float]) -> float:
+    """Return the exponent of times for counts that double, by least squares of their logarithms."""
+    logs = [log2(max(it, 1e-4)) for it in times]
+    middle = (len(logs) - 1) / 2
+    return sum((at - middle) * it for at, it in enumerate(logs)) / sum(
+        (at - middle) ** 2 for at in range(len(logs))
+    )
+
+
+def _check_every(counts: Sequence[int], options: argparse.Namespace) -> int:
+    """Measure every reader with everything repeated that can be, and return the exit status."""
+    from tools.fuzzing.readers import READERS
+    from tools.fuzzing.repetition import repetitions
+
+    faults, rows = 0, []
+    for reader, it in READERS.items():
+        if options.names and reader not in options.names:
+            continue
+        # What readers load is loaded before the clock runs.
+        sample = it.samples()[0]
+        it.read(sample.data, sample.beside)
+        for name, make in repetitions(reader):
+            files = [make(count) for count in counts]
+            results = [_measure(_read_by, reader, data, sample.beside) for data in files]
+            times, outcome = [seconds for seconds, _ in results], results[-1][1]
+            exponent = fitted(times)
+            fault = (
+                max(times) > options.seconds
+                or any(told.startswith("!") for _, told in results)
+                or (exponent > MOST_EXPONENT and times[-1] > WORTH_JUDGING)
+            )
+            faults += fault
+            rows.append(
+                {
+                    "reader": reader,
+                    "repeated": name,
+                    "bytes": len(files[-1]),
+                    "seconds": times,
+                    "outcome": outcome,
+                }
+            )
+            shown = " ".join(f"{seconds:6.2f}" for seconds in times)
+            line = f"{reader:14} {name:56} {len(files[-1]) / 1e3:8,.0f} kB {shown} {exponent:5.1f}  {outcome}"
+            print(f"{line}{'  FAULT' * fault}", flush=True)
+        if options.json:
+            options.json.write_text(json.dumps({"counts": list(counts), "cases": rows}, indent=1), "utf-8")
+    print(f"{faults} faults in {len(rows)} cases")
+    return int(faults > 0)
+
+
+def _read_by(reader: str, data: bytes, beside: Mapping[str, bytes]) -> str:
+    from tools.fuzzing.readers import READERS
+
+    return READERS[reader].read(data, beside)
+
+
 def measured(path: Path) -> tuple[float, str]:
     """Return the time to read a file, and the outcome; one that begins with ``!`` is a fault."""
+    return _measure(_read_path, path)
+
+
+def _measure(read: Callable[..., str], *arguments: object) -> tuple[float, str]:
+    """Return the processor time of reading in a process of its own, and the outcome; a fault begins with ``!``."""
     receiver, sender = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.Process(target=_read, args=(path, sender))
+    process = multiprocessing.Process(target=_timed, args=(sender, read, *arguments))
     process.start()
     sender.close()
     try:
@@ -95,11 +161,15 @@ def measured(path: Path) -> tuple[float, str]:
     return found
 
 
-def _read(path: Path, sender: Connection) -> None:
+def _read_path(path: Path) -> str:
+    load(path) if path.suffix == ".yaml" else import_file(path)
+    return "read"
+
+
+def _timed(sender: Connection, read: Callable[..., str], *arguments: object) -> None:
     begun = time.process_time()
     try:
-        load(path) if path.suffix == ".yaml" else import_file(path)
-        outcome = "read"
+        outcome = read(*arguments)
     except FairgroundError as error:
         outcome = f"refused: {str(error).partition(': ')[2][:50]}"
     except BaseException as error:  # noqa: BLE001  # whatever a reader lets through is what is looked for

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from fairground.core.errors import FileError
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import shorten
 from fairground.editor.app.actions import native, portable
 from fairground.editor.app.texts import tr
 
@@ -60,6 +61,8 @@ FIXED = {
     "Tab": tr("hides the panels while the map has the focus, and moves between fields elsewhere,"),
     **dict.fromkeys(("Shift+Tab", "Backtab", "Shift+Backtab"), tr("moves between the parts of the window")),
 }
+#: The most unknown actions with a suggestion.
+_MOST_NEAR = 20
 
 
 class OwnKeys(QObject):
@@ -222,9 +225,11 @@ class OwnKeys(QObject):
         for saved, keys in top["actions"].items():
             name = OLD_ACTIONS.get(saved, saved)
             if name not in self._shipped:
+                # To look for a similar name takes time.
+                near = did_you_mean(shorten(name), self._shipped) if len(faults) < _MOST_NEAR else ""
                 faults.append(
                     tr("There is no action {name!r}{did_you_mean}.").format(
-                        name=name, did_you_mean=did_you_mean(name, self._shipped)
+                        name=shorten(name), did_you_mean=near
                     )
                 )
             elif not isinstance(keys, list) or not all(

@@ -128,7 +128,7 @@ def _shape(at: Place) -> Place:
     return tuple("*" if not isinstance(it, str) or re.search(r"\d", it) else it for it in at)
 
 
-def _sample_paths(
+def sample_places(
     tree: object, chance: random.Random, known: set[tuple[Place, str]] | None = None
 ) -> list[tuple[Place, object]]:
     """Return one place of each kind that is not yet known."""
@@ -142,7 +142,8 @@ def _sample_paths(
     return [chance.choice(kinds[it]) for it in new]
 
 
-def _put(tree: Any, at: Place, value: object) -> Any:  # noqa: ANN401  # any tree
+def put_value(tree: Any, at: Place, value: object) -> Any:  # noqa: ANN401  # any tree
+    """Return a copy of a tree with another value at a place."""
     changed = copy.deepcopy(tree)
     parent = changed
     for key in at[:-1]:
@@ -157,7 +158,7 @@ def _tree_attacks(
     chance: random.Random,
     known: set[tuple[Place, str]] | None = None,
 ) -> Iterator[Attack]:
-    for at, value in _sample_paths(tree, chance, known):
+    for at, value in sample_places(tree, chance, known):
         where = ".".join(map(str, at))[:80]
         for name, literal in _hostile(value).items():
             yield Attack(f"{where}: {name}", partial(write, tree, at, Literal(literal)))
@@ -191,7 +192,7 @@ def _with_literals(tree: object) -> str:
 
 
 def _written(tree: object, at: Place, value: object) -> bytes:
-    return _with_literals(_put(tree, at, value)).encode()
+    return _with_literals(put_value(tree, at, value)).encode()
 
 
 def _same(data: bytes) -> bytes:
@@ -207,7 +208,7 @@ def yaml_attacks(data: bytes, chance: random.Random) -> Iterator[Attack]:
     """Yield attacks on a YAML file, of which JSON is a part; numbers are spelt as YAML spells them too."""
     tree = yaml.load(data, yaml.CSafeLoader)
     yield from _tree_attacks(tree, _written, chance)
-    for at, value in _sample_paths(tree, chance):
+    for at, value in sample_places(tree, chance):
         for literal in (".inf", "-.inf", ".nan", "1_000", "0x10", "0o7", "1:30", "2020-01-01", "1/0", "~"):
             if not isinstance(value, dict | list):
                 yield Attack(
@@ -250,32 +251,31 @@ def xml_attacks(data: bytes, chance: random.Random) -> Iterator[Attack]:
             name = re.search(r'name="([^"]*)"', element)
             kind = f"{element.split()[0]} {name[1] if name and 'property' in element else ''}"
             kinds.setdefault((kind, match[1]), []).append(match.span(2))
-    for match in re.finditer(r">([^<>]*\S[^<>]*)<", text):
-        start = text.rfind("<", 0, match.start())
-        kinds.setdefault((text[start : match.start()].split()[0], "text"), []).append(match.span(1))
+    for found in re.finditer(r">([^<>]*\S[^<>]*)<", text):
+        start = text.rfind("<", 0, found.start())
+        kinds.setdefault((text[start : found.start()].split()[0], "text"), []).append(found.span(1))
     for (element, attribute), spans in kinds.items():
         start, end = chance.choice(spans)
-        for name, value in _XML_VALUES.items():
-            changed = text[:start] + _escaped(value) + text[end:]
-            yield Attack(
-                f"{element} {attribute}: {name}", partial(_same, changed.encode(errors="surrogatepass"))
-            )
+        for title, value in _XML_VALUES.items():
+            data_of = (text[:start] + _escaped(value) + text[end:]).encode(errors="surrogatepass")
+            yield Attack(f"{element} {attribute}: {title}", partial(_same, data_of))
     empty = {it[1]: it[0] for it in re.finditer(r"<(\w+)[^<>]*/>", text)}
     for tag, whole in empty.items():
         end = text.index(whole) + len(whole)
-        changed = text[:end] + whole * MANY + text[end:]
-        yield Attack(f"{tag} {MANY:,} times", partial(_same, changed.encode()))
+        yield Attack(
+            f"{tag} {MANY:,} times", partial(_same, (text[:end] + whole * MANY + text[end:]).encode())
+        )
     root = re.search(r"<[a-zA-Z]", text)
     at = root.start() if root else 0
-    for name, head in {
+    for title, head in {
         "comments": "<!-- x -->" * MANY,
         "comment parts": "<!--" * MANY,
         "instructions": "<?x y?>" * MANY,
         "spaces": " " * LONG,
         "doctype": '<!DOCTYPE a [<!ENTITY b "c">]>',
     }.items():
-        yield Attack(f"{name} in the head", partial(_same, (text[:at] + head + text[at:]).encode()))
-        yield Attack(f"only {name}", partial(_same, (text[:at] + head).encode()))
+        yield Attack(f"{title} in the head", partial(_same, (text[:at] + head + text[at:]).encode()))
+        yield Attack(f"only {title}", partial(_same, (text[:at] + head).encode()))
 
 
 _LINE_VALUES: Final = {

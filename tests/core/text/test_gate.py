@@ -34,14 +34,13 @@ READERS = (
     "core/rules/ruleset_files.py",
     "core/batches/store.py",
     "editor/app/text_catalogues.py",
-    "editor/app/text_size_and_motion.py",
-    "editor/document/file_settings.py",
+    "editor/app/settings.py",
     "editor/document/recovery.py",
     "editor/features/clipboard/stamps.py",
     "editor/features/exporting/presets.py",
     "editor/features/tracing_image/history.py",
     "editor/features/tracing_image/image_job.py",
-    "editor/session/recent_files.py",
+    "editor/shell/navigator.py",
     "editor/shell/user_keys.py",
 )
 #: Modules that importers use and that read nothing.
