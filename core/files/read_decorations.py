@@ -167,9 +167,14 @@ def decoration_data(decoration: Decoration, layout: Layout) -> dict[str, object]
 
 def read_underlay(file: UnderlayFile) -> TracingImage:
     """Return the tracing image; the validator checks its image."""
-    across, down = map(float, file.at)
+    across, down = map(own_decimal, file.at)
     return TracingImage(
-        file.image, (across, down), float(file.scale), float(file.rotation), file.mirrored, file.opacity
+        file.image,
+        (across, down),
+        own_decimal(file.scale),
+        own_decimal(file.rotation),
+        file.mirrored,
+        file.opacity,
     )
 
 

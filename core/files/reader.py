@@ -37,7 +37,7 @@ from fairground.core.files.untrusted_files import fault, read_regular_file
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
-from fairground.core.text.foreign import matched_whole
+from fairground.core.text.foreign import matched_whole, to_utf8
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import errors_by_place, explain, fields_at
 from fairground.core.text.wording import describe
@@ -191,7 +191,7 @@ def load(path: str | PathLike[str]) -> Scenario:
 
 def load_text(text: str, *, folder: str | PathLike[str] | None = None) -> Scenario:
     """Return the scenario of a text; errors as for ``load``. ``folder`` is the base of a ruleset's path."""
-    return _loaded(read_bytes(text.encode(), folder=None if folder is None else Path(folder)), "the text")[0]
+    return _loaded(read_bytes(to_utf8(text), folder=None if folder is None else Path(folder)), "the text")[0]
 
 
 def load_reading(path: str | PathLike[str]) -> tuple[Scenario, tuple[int, ...]]:

@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.plugin_groups import PluginError, PluginGroup
+from fairground.core.text.foreign import to_utf8
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 #: Most files of a folder that are read, and most bytes of each.
 _MOST_FILES: Final = 200
 _HEAD_BYTES: Final = 4096
+_TITLE: Final = re.compile(rb"^title: *(.*)$", re.MULTILINE)
 _HEAD: Final = re.compile(rb"""^(?:\xef\xbb\xbf)?format: *["']?fairground-ruleset/""", re.MULTILINE)
 
 
@@ -113,7 +115,7 @@ class _RulesetPlugins(PluginGroup[Path]):
 
 
 def _title_of(path: Path) -> str:
-    found = re.search(rb"^title: *(.*)$", _first_lines(path), re.MULTILINE)
+    found = _TITLE.search(_first_lines(path))
     return found[1].decode("utf-8", "replace").strip(" \"'\r") if found else path.stem
 
 
@@ -213,7 +215,7 @@ def drafted(name: str, folder: Path | None, text: str) -> RulesetFile:
     """
     check_path(name)
     home = None if folder is None else (folder / name).parent
-    return RulesetFile(name, (folder or Path()) / name, home, text.encode())
+    return RulesetFile(name, (folder or Path()) / name, home, to_utf8(text))
 
 
 def with_images(data: dict[str, Any], folder: Path | None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from fairground.core.scenario.tracing_image import without_tracing_image
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.tracing_image.image_job import FitImageJob
-from fairground.editor.jobs.latest_answer import LatestAnswer
+from fairground.editor.jobs.latest_answer import READING_LIMIT, LatestAnswer
 from fairground.editor.widgets.keep_image_dialog import KeepImageDialog, kilobytes
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class TracingImageKeeper(QObject):
         super().__init__(window)
         self._window = window
         self._wanted: _Wanted | None = None
-        self._request = LatestAnswer(worker, self)
+        self._request = LatestAnswer(worker, self, limit=READING_LIMIT)
         self._request.answered.connect(self._ask)
         self._request.failed.connect(self.failed)
 
