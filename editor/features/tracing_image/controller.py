@@ -18,8 +18,8 @@ from fairground.editor.document.events import BoardMoved, FieldChanged
 from fairground.editor.features.tracing_image.history import Laid, UnderlayHistory, UnderlayMemory
 from fairground.editor.features.tracing_image.image_job import TracingPicture, TracingPictureJob
 from fairground.editor.features.tracing_image.keeping import removal_patches
-from fairground.editor.features.tracing_image.kept import KeptTracingImage
 from fairground.editor.features.tracing_image.options import UnderlayOptions
+from fairground.editor.features.tracing_image.scenario_image import KeptTracingImage
 from fairground.editor.tools.tracing_image import UnderlayTool
 
 if TYPE_CHECKING:
