@@ -115,9 +115,8 @@ class OwnRules:
 
     def is_changed(self, section: RuleSection, entry_id: str) -> bool:
         """Whether this file changes an entry of the ruleset that it extends."""
-        if self.base is None or entry_id not in entries(self.base, section):
-            return False
-        return entry_data(self.base, section, entry_id) != self.entry(section, entry_id)
+        base = None if self.is_own(section, entry_id) else self.base
+        return base is not None and entry_data(base, section, entry_id) != self.entry(section, entry_id)
 
     def with_entry(self, section: RuleSection, entry_id: str, data: Mapping[str, Any]) -> OwnRules:
         """Return the file with an entry added or changed; only what differs from the base ruleset is written.
@@ -179,11 +178,7 @@ def entry_data(rules: Ruleset, section: RuleSection, entry_id: str) -> EntryData
     }
 
 
-_NOUNS: Final = {
-    RuleSection.TERRAIN: "terrain",
-    RuleSection.CLASSES: "unit class",
-    RuleSection.HEXSIDES: "hexside feature",
-}
+_NOUNS: Final = dict(zip(RuleSection, ("terrain", "unit class", "hexside feature"), strict=True))
 
 
 def entry_like(rules: Ruleset, section: RuleSection, like: str, *, name: str) -> EntryData:

@@ -46,12 +46,9 @@ _SHIPPED: Final = {
         "the ruleset has changed since the scenario was saved",
         "Review the changes, then save the scenario again.",
     ),
-    "ruleset.too-fine": _warning(
-        "movement costs are fractions too small to add up exactly, so paths were not checked",
-        "Use costs with smaller denominators.",
-    ),
+    "ruleset.too-fine": _warning("costs too fine to add up; paths not checked", "Use simpler fractions."),
     "ruleset.unknown-tile": _warning("a tile of the ruleset does not exist", "Name a shipped tile."),
-    "ruleset.image": _warning("an image of the ruleset cannot be drawn", "Use a PNG or a plain SVG."),
+    "ruleset.image": _warning("an image of the ruleset cannot be drawn", "Use a PNG, JPEG or SVG."),
     "ruleset.no-effect": _warning("attacks do not use a value of the ruleset", "Remove the value."),
     "terrain.unknown": _error(
         "a palette entry uses a terrain that the ruleset does not have", "Use a terrain of the ruleset."
