@@ -251,7 +251,7 @@ def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, a
     return 0
 
 
-class _ClassCost(click.ParamType):
+class _ClassCost(click.ParamType[tuple[str, str | None]]):
     """``CLASS=COST``, or ``CLASS=no`` for a class that cannot enter."""
 
     name = "CLASS=COST"

@@ -202,7 +202,7 @@ class TerrainForm(EntryForm):
         ):
             self.add(key, title, field, tip)
         self.cost.setAccessibleName(tr("Cost"))
-        order = (
+        order: tuple[QWidget, ...] = (
             self.name,
             self.cost,
             self.passable,
@@ -210,8 +210,6 @@ class TerrainForm(EntryForm):
             self.sight.amount,
             self.tile,
             self.colour.button,
-        )
-        order += (
             self.colour.reset,
             self.image.button,
             self.image.remove,

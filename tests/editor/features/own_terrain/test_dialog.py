@@ -14,7 +14,7 @@ from fairground.core.files.own_rules import RuleSection, SightEffect
 from fairground.core.grid.layout import Layout
 from fairground.editor.document.recovery import recover
 from fairground.editor.features.own_terrain.dialog import OwnTerrainDialog
-from fairground.editor.features.own_terrain.forms import TerrainForm
+from fairground.editor.features.own_terrain.forms import HexsideForm, TerrainForm
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QComboBox, QLineEdit
@@ -52,6 +52,10 @@ def apply(editor: EditorDriver, dialog: OwnTerrainDialog) -> None:
     assert not [it for it in editor.window.findChildren(OwnTerrainDialog) if it.isVisible()]
 
 
+def previewed(dialog: OwnTerrainDialog) -> Scenario | None:
+    return dialog.preview.document and dialog.preview.document.scenario
+
+
 def make(editor: EditorDriver, name: str = "Mud", cost: str = "3") -> None:
     editor.state.terrain_first = "clear"
     dialog = ask(editor)
@@ -76,7 +80,8 @@ def test_mud_is_made_and_painted_and_saved_beside_the_map(editor: EditorDriver) 
     editor.open()
     make(editor)
     mud = editor.scenario.rules.terrain["mud"]
-    assert (mud.cost, mud.hindrance, mud.tile, mud.symbol) == (3, 1, "mud", "m")
+    assert (mud.cost, mud.hindrance) == (3, 1)
+    assert (mud.tile, mud.symbol) == ("mud", "m")
     assert (editor.state.terrain_first, editor.tool.id) == ("mud", "brush")
     assert "Mud" in names(editor)
     paint(editor, "D4")
@@ -103,8 +108,8 @@ def test_the_sentence_and_the_preview_say_what_it_does(editor: EditorDriver) -> 
         dialog.sentence.text()
         == "Mud costs 3 movement points to enter and hinders lines of sight (-1 to hit)."
     )
-    editor.qtbot.waitUntil(lambda: dialog.preview.document is not None)
-    editor.qtbot.waitUntil(lambda: dialog.preview.document.scenario.rules.terrain["mud"].hindrance == 1)
+    editor.qtbot.waitUntil(lambda: previewed(dialog) is not None)
+    editor.qtbot.waitUntil(lambda: present(previewed(dialog)).rules.terrain["mud"].hindrance == 1)
     form.passable.click()
     assert dialog.sentence.text() == "Mud can't be entered and hinders lines of sight (-1 to hit)."
     pick(form.sight.effect, 2)
@@ -312,7 +317,7 @@ def test_hexside_features_and_classes_are_made_alike(
     assert dialog.form is dialog.forms[section]
     QTest.mouseClick(dialog.duplicate, Qt.MouseButton.LeftButton)
     write(dialog.form.name, name)
-    if section is RuleSection.HEXSIDES:
+    if isinstance(dialog.form, HexsideForm):
         write(dialog.form.cost, "1")
         pick(dialog.form.sight.effect, 0)
     assert sentence in dialog.sentence.text()
