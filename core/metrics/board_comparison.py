@@ -144,7 +144,7 @@ class StateComparison(JsonResult):
     ``notes`` say why, a sentence each. ``reach`` has the units and ``measures`` the measures that changed.
     """
 
-    answer_model: ClassVar = "metrics.comparison.answer:ComparisonAnswer"
+    answer_model: ClassVar = "metrics.comparison_answer:ComparisonAnswer"
 
     board: Board
     changes: tuple[ScenarioChange, ...]

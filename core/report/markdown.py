@@ -29,8 +29,7 @@ from fairground.core.report.sentences import (
     verdict_sentence,
     whose,
 )
-from fairground.core.scenario.mission import mission_texts
-from fairground.core.scenario.scoring import READING
+from fairground.core.scenario.mission import READING, mission_texts
 from fairground.core.simulation.claim_sentences import between
 from fairground.core.text.wording import finding_counts, hex_count
 

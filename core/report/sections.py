@@ -13,7 +13,7 @@ from fairground.core.report.games import mission_part
 from fairground.core.report.markup import Markup, element, table
 from fairground.core.report.page_elements import chip, part
 from fairground.core.report.sentences import NOTHING, command, verdict_sentence
-from fairground.core.scenario.scoring import READING
+from fairground.core.scenario.mission import READING
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:

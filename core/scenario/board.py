@@ -11,7 +11,7 @@ import numpy as np
 
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.grid.labels import HexNames, LabelStyle, label, letters, parse_label
-from fairground.core.scenario.marked_hexes import MarkedHexes
+from fairground.core.scenario.shapes import MarkedHexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

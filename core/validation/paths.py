@@ -14,8 +14,8 @@ from fairground.core.movement.areas import describe_none_of, on_foot, travellers
 from fairground.core.movement.board_steps import IMPOSSIBLE
 from fairground.core.movement.mover import climbing
 from fairground.core.scenario.hex_arguments import hexes_named
+from fairground.core.scenario.mission import can_win, places_to_go, turns_to_hold
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.scenario.scoring import can_win, places_to_go, turns_to_hold
 from fairground.core.text.wording import NAMED, counted, first_few, hex_count
 from fairground.core.validation.severities_and_fixes import make_finding
 

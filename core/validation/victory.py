@@ -8,8 +8,8 @@ import numpy as np
 
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.hex_arguments import hexes_named
+from fairground.core.scenario.mission import can_win, counts_points, most_payments, turns_to_hold
 from fairground.core.scenario.parts import ObjectiveKind
-from fairground.core.scenario.scoring import can_win, counts_points, most_payments, turns_to_hold
 from fairground.core.text.wording import counted
 from fairground.core.validation.severities_and_fixes import make_finding
 

@@ -11,8 +11,7 @@ import numpy as np
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QRegion
 
-from fairground.editor.canvas.array_window import around, cut
-from fairground.editor.canvas.camera import VisibleCells
+from fairground.editor.canvas.camera import VisibleCells, around, cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable

@@ -17,7 +17,7 @@ from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.core.pictures.zone_layers import side_colour, side_hatching
 from fairground.core.scenario.board import MIN_LEVEL
 from fairground.core.scenario.inches import inches_a_size, offset_in_hex
-from fairground.editor.canvas.array_window import cut, side_masks
+from fairground.editor.canvas.camera import cut, side_masks
 from fairground.editor.canvas.far_view import ZONE_TINT
 from fairground.editor.canvas.item_painter import map_font, paint_items, smooth
 from fairground.editor.canvas.layers import BORDERS_FROM, MapLayer

@@ -12,10 +12,9 @@ from PySide6.QtGui import QColor, QPen
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import parse_label
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.core.scenario.marked_hexes import MarkedHexes
-from fairground.editor.canvas.array_window import cut, side_masks
+from fairground.core.scenario.shapes import MarkedHexes
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.camera import VisibleCells
+from fairground.editor.canvas.camera import VisibleCells, cut, side_masks
 from fairground.editor.canvas.facts import Parts, parts
 from fairground.editor.canvas.frame import rect_of, region_of
 from fairground.editor.canvas.item_painter import smooth

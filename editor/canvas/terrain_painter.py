@@ -13,8 +13,8 @@ from fairground.core.pictures.colours import channels, mix
 from fairground.core.pictures.scene import tinted
 from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL
-from fairground.editor.canvas.array_window import around, cut
 from fairground.editor.canvas.art import stamp
+from fairground.editor.canvas.camera import around, cut
 from fairground.editor.canvas.facts import SEEDS
 from fairground.editor.canvas.item_painter import paint_items
 from fairground.editor.canvas.layers import BORDERS_FROM, MapLayer

@@ -11,8 +11,8 @@ from fairground.core.pictures.colours import DIFFERENT, GAINED, LOST, PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, Join, PathShape, Polygon
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import hex_count
-from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
+from fairground.editor.canvas.camera import cut
 from fairground.editor.canvas.map_items_painter import paint_hatched
 from fairground.editor.overlays.earlier_state import HexChange
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_border, paint_signs

@@ -27,7 +27,7 @@ from fairground.core.pictures.chokepoints_drawing import (
 )
 from fairground.core.pictures.colours import GOLD, PASSAGE
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.array_window import around, cut
+from fairground.editor.canvas.camera import around, cut
 from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite

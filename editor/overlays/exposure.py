@@ -11,7 +11,7 @@ from fairground.core.pictures.colours import EXPOSURE_OPACITY, bold_ink
 from fairground.core.pictures.display_list import Text, TextAnchor
 from fairground.core.pictures.exposure_drawing import ExposureDrawing
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.array_window import cut
+from fairground.editor.canvas.camera import cut
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.jobs.sight import ExposureJob, Looking

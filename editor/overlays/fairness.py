@@ -10,8 +10,8 @@ import numpy as np
 from fairground.core.pictures.colours import GOLD, INK, MEASURED_HEXES, PAPER
 from fairground.core.pictures.display_list import Join, Polygon
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
+from fairground.editor.canvas.camera import cut
 from fairground.editor.canvas.item_painter import paint_tag_beside
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves

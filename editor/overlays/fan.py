@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.fan_drawing import BEYOND, BLOCKED, EDGE, HINDERED, FanDrawing, shield_in_hex
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.array_window import cut
+from fairground.editor.canvas.camera import cut
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.document.readable_ruleset import on_bases
 from fairground.editor.document.rule_answers import fans_of

@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.pictures.reach_drawing import EDGE, ReachDrawing, number_amid, number_aside
 from fairground.editor.app.texts import tr, turn_count
-from fairground.editor.canvas.array_window import around, cut
+from fairground.editor.canvas.camera import around, cut
 from fairground.editor.document.mover_choice import describe_mover, nothing_moves
 from fairground.editor.jobs.movement import Reached, ReachJob
 from fairground.editor.overlays.earlier_state import of_kinds

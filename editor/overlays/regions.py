@@ -10,9 +10,8 @@ from PySide6.QtGui import QImage
 
 from fairground.core.pictures.colours import channels
 from fairground.core.pictures.display_list import Polygon
-from fairground.editor.canvas.array_window import around, cut, side_masks
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.camera import VisibleCells
+from fairground.editor.canvas.camera import VisibleCells, around, cut, side_masks
 from fairground.editor.canvas.far_view import far_pixels, far_target, fill_far
 from fairground.editor.canvas.map_items_painter import paint_hatched
 from fairground.editor.canvas.sprites import Fit, Sprite

@@ -11,7 +11,7 @@ from fairground.core.pictures.reach_drawing import ASIDE
 from fairground.core.pictures.territory_drawing import TerritoryDrawing, border_of, tie_sign
 from fairground.core.scenario.parts import ZoneKind
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.array_window import cut
+from fairground.editor.canvas.camera import cut
 from fairground.editor.document.mover_choice import describe_mover, nothing_moves
 from fairground.editor.jobs.movement import Claims, TerritoryJob
 from fairground.editor.overlays.earlier_state import HexChange, of_kinds

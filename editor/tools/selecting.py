@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
-    from fairground.core.scenario.marked_hexes import MarkedHexes
+    from fairground.core.scenario.shapes import MarkedHexes
     from fairground.editor.tools.tool import Pointer
     from fairground.editor.tools.tool_state import ToolState
 

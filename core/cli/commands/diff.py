@@ -11,7 +11,7 @@ from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.options import InputPath, as_json, output_file, overwrite
 from fairground.core.cli.shared_answers import emit
-from fairground.core.metrics.answer import ChangeAnswer
+from fairground.core.metrics.comparison_answer import ChangeAnswer
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from fairground.core.cli.options import (
 from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
-from fairground.core.metrics.answer import ComparisonAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.metrics.comparison_answer import ComparisonAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.text.wording import counted
 from fairground.core.whatif.answer import DoneAnswer  # noqa: TC001  # pydantic looks it up
 

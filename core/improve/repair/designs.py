@@ -14,9 +14,8 @@ from fairground.core.improve.repair.map_edit import EditCost, MapEdit
 from fairground.core.metrics.fairness.candidates import changeable_zones, goals_of
 from fairground.core.scenario.board_symmetry import centred_images
 from fairground.core.scenario.hex_edits import Edit
-from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
-from fairground.core.scenario.shapes import Within
+from fairground.core.scenario.shapes import Within, locked_hexes
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:

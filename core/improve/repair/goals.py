@@ -20,7 +20,7 @@ from fairground.core.metrics.fairness.ratings import FAR_PAST_GREEN, judged
 from fairground.core.metrics.fairness.report import MeasureKey
 from fairground.core.metrics.territory import NEVER, points_from
 from fairground.core.movement.areas import Areas, in_play, on_foot
-from fairground.core.scenario.scoring import places_to_go
+from fairground.core.scenario.mission import places_to_go
 from fairground.core.validation.validator import validate
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from fairground.core.metrics.fairness.symmetry import best_likeness
 from fairground.core.scenario.arrays import hexside_table
 from fairground.core.scenario.board_symmetry import centred_images, content_of, deviating
 from fairground.core.scenario.hex_edits import edited
-from fairground.core.scenario.marked_hexes import locked_hexes
+from fairground.core.scenario.shapes import locked_hexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

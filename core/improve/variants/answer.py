@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import AliasPath, Field
 
 from fairground.core.answer import Answer, Band, FindingAnswer, Number, Part, TextOrNone, schema_field
-from fairground.core.metrics.answer import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.metrics.comparison_answer import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

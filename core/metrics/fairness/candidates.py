@@ -9,8 +9,8 @@ import numpy as np
 
 from fairground.core.grid.hexes import neighbours
 from fairground.core.scenario.hex_edits import Edit
-from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.parts import ZoneKind
+from fairground.core.scenario.shapes import locked_hexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

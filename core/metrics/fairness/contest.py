@@ -15,7 +15,7 @@ from fairground.core.movement.board_steps import damage_of, steps
 from fairground.core.rules.sight import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
 from fairground.core.scenario.hex_edits import edited
-from fairground.core.scenario.scoring import can_win
+from fairground.core.scenario.mission import can_win
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

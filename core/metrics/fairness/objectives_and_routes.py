@@ -13,7 +13,7 @@ from fairground.core.metrics.fairness import sentences
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared, uneven
 from fairground.core.metrics.territory import NEVER, points_to
-from fairground.core.scenario.scoring import can_win
+from fairground.core.scenario.mission import can_win
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -11,9 +11,9 @@ import numpy as np
 from fairground.core.errors import FairgroundError, ScenarioError
 from fairground.core.grid.symmetry import SYMMETRY_NAMES, BoardSymmetry, board_symmetry, why_not
 from fairground.core.scenario.compare import changed_hexes
-from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.mission import describe_win
 from fairground.core.scenario.mission_references import fitted_missions, mapped_wins
+from fairground.core.scenario.shapes import locked_hexes
 from fairground.core.scenario.transform.symmetric_parts import SymmetricParts, repeated, side_exchange
 from fairground.core.scenario.transform.symmetry_sources import (
     BoardPart,

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.scenario.mission import Task, TaskKind, win_text
+from fairground.core.scenario.mission import Task, TaskKind, can_win, win_text
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
-from fairground.core.scenario.scoring import can_win
 from fairground.core.simulation.game.muster import sides_of
 
 if TYPE_CHECKING:

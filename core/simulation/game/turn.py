@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.scenario.mission import can_win, turns_to_hold
 from fairground.core.scenario.parts import ObjectiveKind
-from fairground.core.scenario.scoring import can_win, turns_to_hold
 from fairground.core.simulation.game.rolls import strike
 from fairground.core.simulation.game.state import Goal, Of
 

@@ -21,10 +21,10 @@ from fairground.editor.app.deferred import delayed, next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import capitalised, sentence, tr, trn
 from fairground.editor.app.theme import colours
-from fairground.editor.canvas.map_preview import MapPreview
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.features.board.job import ChangeJob, first_and_count
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
+from fairground.editor.widgets.board_widgets import MapPreview
 from fairground.editor.widgets.labels_and_buttons import fill, heading, open_at
 from fairground.editor.widgets.option_rows import FormColumn
 

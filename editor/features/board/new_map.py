@@ -23,11 +23,10 @@ from fairground.core.rules import load_ruleset
 from fairground.core.rules.ruleset_files import DEFAULT_RULESET
 from fairground.core.scenario.blank import HEXAGON_SIDES, MOST_ALONG
 from fairground.editor.app.texts import tr
+from fairground.editor.widgets.board_widgets import BoardPreview, LayoutButtons, RulesetBox, SymmetryList
 from fairground.editor.widgets.labels_and_buttons import fill, heading, open_at, soft_label
-from fairground.editor.widgets.layout_buttons import BoardPreview, LayoutButtons, SymmetryList
 from fairground.editor.widgets.number_fields import NumberField, SizeFields
 from fairground.editor.widgets.option_rows import FormColumn
-from fairground.editor.widgets.ruleset_box import RulesetBox
 
 _DEFAULT_SIZE = (16, 17)
 _DEFAULT_ALONG = 8

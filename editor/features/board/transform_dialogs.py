@@ -21,10 +21,9 @@ from fairground.editor.app.texts import capitalised, tr, trn
 from fairground.editor.features.board.change_dialog import BoardChangeDialog
 from fairground.editor.features.board.job import Relaying, Reruling, RerulingResult, Resizing, TurnJob
 from fairground.editor.features.board.mapping_table import MappingTable
+from fairground.editor.widgets.board_widgets import LayoutButtons, RulesetBox, SymmetryList
 from fairground.editor.widgets.labels_and_buttons import fill, heading, open_at, soft_label
-from fairground.editor.widgets.layout_buttons import LayoutButtons, SymmetryList
 from fairground.editor.widgets.number_fields import SizeFields
-from fairground.editor.widgets.ruleset_box import RulesetBox
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document

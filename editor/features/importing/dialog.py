@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 from fairground.core.errors import FairgroundError
 from fairground.editor.app.deferred import delayed
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.canvas.map_preview import MapPreview
 from fairground.editor.features.importing.form import ImportForm
+from fairground.editor.widgets.board_widgets import MapPreview
 from fairground.editor.widgets.labels_and_buttons import fill, heading, open_at
 from fairground.editor.widgets.problem_list import ProblemList
 from fairground.editor.widgets.terrain_pictures import KindCounts

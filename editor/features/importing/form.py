@@ -17,9 +17,8 @@ from fairground.core.scenario.board import MAX_SIDE
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.jobs.map_import import ImportRequest
+from fairground.editor.widgets.board_widgets import LayoutButtons, RulesetBox
 from fairground.editor.widgets.labels_and_buttons import soft_label
-from fairground.editor.widgets.layout_buttons import LayoutButtons
-from fairground.editor.widgets.ruleset_box import RulesetBox
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import label
 from fairground.core.scenario.inches import diameter, inches_a_size, unit_point
-from fairground.core.scenario.marked_hexes import locked_hexes
+from fairground.core.scenario.shapes import locked_hexes
 from fairground.editor.app.texts import hex_count, tr, trn
 from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.part_patches import lock_patches, part_index

@@ -15,8 +15,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged, watch
 from fairground.editor.document.part_patches import moved, part_list, removed, renamed, replaced
-from fairground.editor.features.scenario.part_form import PartForm, show_text
-from fairground.editor.features.scenario.parts_list import PartsList
+from fairground.editor.features.scenario.part_form import PartForm, PartsList, show_text
 from fairground.editor.widgets.field_form import Note
 from fairground.editor.widgets.labels_and_buttons import soft_label, tool_button
 

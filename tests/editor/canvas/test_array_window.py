@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import neighbours
 from fairground.core.grid.layout import Layout
-from fairground.editor.canvas.array_window import around, cut, side_masks
-from fairground.editor.canvas.camera import VisibleCells
+from fairground.editor.canvas.camera import VisibleCells, around, cut, side_masks
 
 HIGH, WIDE = 7, 9
 LAYOUTS = st.sampled_from(Layout)

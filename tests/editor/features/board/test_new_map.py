@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.features.board.new_map import NewMap, NewMapDialog
-from fairground.editor.widgets.layout_buttons import BoardPreview, layout_picture
+from fairground.editor.widgets.board_widgets import BoardPreview, layout_picture
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

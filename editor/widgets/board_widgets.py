@@ -1,4 +1,4 @@
-"""Widgets of dialogs for a board: its layout as buttons, a preview of its grid, and the symmetries it allows."""
+"""Widgets of dialogs for a board: its ruleset, its layout as buttons, a preview of its grid or its map, and the symmetries it allows."""
 
 from __future__ import annotations
 
@@ -6,23 +6,41 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
 
+from fairground.core.errors import RulesetError
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.grid.symmetry import BoardSymmetry, SymmetryFact, hexagon_fact, symmetry_facts
-from fairground.core.rules.ruleset_files import DEFAULT_RULESET
+from fairground.core.rules import known_rulesets, load_ruleset
+from fairground.core.rules.ruleset_files import DEFAULT_RULESET, rulesets_in
 from fairground.core.scenario.blank import blank_hexagon
+from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
-from fairground.editor.app.theme import colours
+from fairground.editor.app.theme import colours, is_dark
 from fairground.editor.widgets.labels_and_buttons import emptied
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Tints = NDArray[np.int64]
+    from pathlib import Path
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
 
 _PAPER, _GRID, _CLEAR = "#f6f1e4", "#8d8470", "#ece4d0"
 #: The most hexes that are drawn one by one; of larger boards only the outline.
@@ -242,3 +260,83 @@ class SymmetryList(QWidget):
             sentence.setProperty("soft", not fact.possible)
             self._rows.addWidget(sign, row, 0, Qt.AlignmentFlag.AlignTop)
             self._rows.addWidget(sentence, row, 1)
+
+
+class RulesetBox(QComboBox):
+    """Lists the shipped rulesets and those in a folder, with their ids or file names as data.
+
+    Titles are read one per turn of the event loop, the chosen ruleset's first, to keep the window responsive.
+    """
+
+    #: The id or file name of a ruleset whose title was just read.
+    titled = Signal(str)
+
+    def __init__(self, folder: Path | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Ruleset"))
+        self._folder = folder
+        self._untitled = [*known_rulesets(), *(rulesets_in(folder) if folder else ())]
+        for name in self._untitled:
+            self.addItem(name, name)
+        next_turn(self, self._read_title)
+
+    def _read_title(self) -> None:
+        name = self.currentData() if self.currentData() in self._untitled else self._untitled[0]
+        self._untitled.remove(name)
+        try:
+            title = load_ruleset(name, folder=self._folder).title
+            text = title if name in known_rulesets() else f"{title} ({name})"
+        except RulesetError:
+            text = tr("{name} (has errors)").format(name=name)
+        self.setItemText(self.findData(name), text)
+        self.titled.emit(name)
+        if self._untitled:
+            next_turn(self, self._read_title)
+
+
+class MapPreview(QStackedWidget):
+    """Shows one map at a time, which can be zoomed and moved as in the editor, or a message in its place."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.document: Document | None = None
+        self.canvas: Canvas | None = None
+        self._message = QLabel("", self)
+        self._message.setWordWrap(True)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setMargin(24)
+        self.addWidget(self._message)
+
+    @property
+    def message(self) -> str:
+        """The message in place of the map; empty while there is a map."""
+        return "" if self.currentWidget() is self.canvas else self._message.text()
+
+    def show_message(self, text: str) -> None:
+        """Show a message in place of the map."""
+        self._message.setText(text)
+        self.setCurrentWidget(self._message)
+
+    def show_map(self, scenario: Scenario) -> None:
+        """Show a map."""
+        # Loaded when used, since a dialog may open before the first map.
+        from fairground.editor.canvas.canvas import Canvas
+        from fairground.editor.canvas.layers import LayerModel
+        from fairground.editor.document.document import Document
+
+        before, self.document = self.document, Document(scenario, parent=self)
+        if self.canvas is None:
+            self.canvas = Canvas(self.document, LayerModel(self), self)
+            self.canvas.setAccessibleName(self._name)
+            self.canvas.set_dark(is_dark())
+            self.addWidget(self.canvas)
+        else:
+            self.canvas.set_document(self.document)
+        if before is not None:
+            before.deleteLater()
+        self.setCurrentWidget(self.canvas)
+        # After the dialog has got its size.
+        QTimer.singleShot(0, self.canvas, self.canvas.fit)
