@@ -15,10 +15,12 @@ from fairground.core.grid.layout import Layout
 from fairground.editor.document.recovery import recover
 from fairground.editor.features.own_terrain.dialog import OwnTerrainDialog
 from fairground.editor.features.own_terrain.forms import HexsideForm, TerrainForm
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QComboBox, QLineEdit
 
+    from fairground.core.scenario.document import Scenario
     from tests.editor.editor_driver import EditorDriver
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#c02040"/></svg>'
@@ -53,7 +55,8 @@ def apply(editor: EditorDriver, dialog: OwnTerrainDialog) -> None:
 
 
 def previewed(dialog: OwnTerrainDialog) -> Scenario | None:
-    return dialog.preview.document and dialog.preview.document.scenario
+    document = dialog.preview.document
+    return None if document is None else document.scenario
 
 
 def make(editor: EditorDriver, name: str = "Mud", cost: str = "3") -> None:
@@ -80,7 +83,8 @@ def test_mud_is_made_and_painted_and_saved_beside_the_map(editor: EditorDriver) 
     editor.open()
     make(editor)
     mud = editor.scenario.rules.terrain["mud"]
-    assert (mud.cost, mud.hindrance) == (3, 1)
+    assert mud.cost == 3
+    assert mud.hindrance == 1
     assert (mud.tile, mud.symbol) == ("mud", "m")
     assert (editor.state.terrain_first, editor.tool.id) == ("mud", "brush")
     assert "Mud" in names(editor)
