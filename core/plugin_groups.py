@@ -177,7 +177,7 @@ class PluginGroup(Generic[T]):
         package, version = package_of(point)
         try:
             if point.name in self._members or point.name in self._taken():
-                raise PluginError(f"the name {point.name!r} is taken")  # noqa: TRY301  # handled like its own errors
+                raise PluginError(f"the name {point.name!r} is already taken")  # noqa: TRY301  # handled like its own errors
             member = self.load(point)
             title = self._title(member)
         except (Exception, SystemExit) as error:  # noqa: BLE001  # the code of another package may raise anything
@@ -241,7 +241,7 @@ def require(declared: object, kind: type[T]) -> T:
 def require_name(name: str, own: str) -> None:
     """Raise a ``PluginError`` if the id of a plugin differs from the name of its entry point."""
     if name != own:
-        raise PluginError(f"its id is {own!r}, but its entry point is called {name!r}")
+        raise PluginError(f"its id is {own!r}, but its entry point is called {name!r}; the names must match")
 
 
 def has_plugins() -> bool:

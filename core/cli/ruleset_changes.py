@@ -70,7 +70,7 @@ def start(name: str, output: Path | None) -> tuple[OwnRules, Path]:
     base = name
     if is_own_file(name):
         if path.resolve().parent != output.resolve().parent:
-            raise UsageError(f"{output} must be in the folder of {name}, which it extends")
+            raise UsageError(f"{output} extends {name}, so it must be in the same folder")
         base = path.name
     return OwnRules.extending(base, name=output.name, folder=output.parent), output
 

@@ -74,7 +74,7 @@ class ArenaEntering(ArenaModel):
     points: Points = Field(
         description="movement points to enter, excluding the change of level and the hexside"
     )
-    classes: tuple[str, ...] = Field(description="ids of the classes that can enter for these points")
+    classes: tuple[str, ...] = Field(description="ids of the unit classes that pay these points to enter")
 
 
 class ArenaStack(ArenaModel):
@@ -82,7 +82,7 @@ class ArenaStack(ArenaModel):
 
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
     entering: tuple[ArenaEntering, ...] = Field(
-        description="cost of entering by mode of movement, and by class if classes pay different points; classes of no entry cannot enter"
+        description="cost of entering by mode of movement, and by class if classes pay different points; classes that are not listed cannot enter"
     )
 
 

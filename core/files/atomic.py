@@ -217,7 +217,7 @@ def flush_names(placed: Iterable[Staged], *, are_final: bool) -> None:
             flush_folder(folder)
         except OSError as error:
             outcome = (
-                "was written, but the disk reports an error, and a power failure may undo that"
+                "was written, but the disk reported an error, so a power failure may undo the change"
                 if are_final
                 else "cannot be written"
             )

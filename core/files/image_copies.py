@@ -68,7 +68,9 @@ def carry_images(scenario: Scenario, folder: Path) -> tuple[str, ...]:
         image = None if text.startswith(DATA) else find_image(scenario, name)
         if not isinstance(image, ScenarioImage):
             if image is not None and image.code == UNREAD and is_there(scenario.folder / text):
-                raise FileError(f"{scenario.folder / text} cannot be copied to {folder}: it cannot be read")
+                raise FileError(
+                    f"{scenario.folder / text} cannot be read, so it cannot be copied to {folder}"
+                )
             continue
         target = path_beside(folder, text, beside="the scenario")
         if not is_there(target):
@@ -144,7 +146,7 @@ def with_tracing_image(
 
     image = image or fitted_image(path).image
     if image.media_type == SVG:
-        raise FileError("a tracing image is a PNG or a JPEG")
+        raise FileError("a tracing image must be a PNG or JPEG")
     bare = without_tracing_image(scenario)
     name = image_name(bare, path, tuple(shipped_images()))
     text = image.data_url if folder is None else copy_beside(path, folder, image)

@@ -152,7 +152,7 @@ def embedded_image(text: str) -> ScenarioImage | ImageFault:
     heads = [f"{DATA}{it};base64" for it in ENDINGS]
     if not comma or head not in heads:
         starts = ", ".join(f"'{it},'" for it in heads)
-        return ImageFault("image.type", f"an embedded image begins with one of {starts}")
+        return ImageFault("image.type", f"an embedded image must begin with one of {starts}")
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError):
@@ -205,11 +205,13 @@ def _raster(media_type: str, content: bytes) -> ScenarioImage | ImageFault:
 def _ambiguous_jpeg(image: Image.Image) -> ImageFault | None:
     """Return why programs may draw a JPEG differently; None if they don't."""
     if image.mode not in _JPEG_MODES:
-        return ImageFault("image.type", f"the JPEG has the colours {image.mode}", "Save it in RGB or grey.")
+        return ImageFault(
+            "image.type", f"the JPEG has the colour mode {image.mode}", "Save it in RGB or greyscale."
+        )
     if image.getexif().get(_ORIENTATION, 1) != 1:
         return ImageFault(
             "image.type",
-            "the JPEG is stored turned, and programs disagree about that",
+            "the JPEG is stored rotated, which some programs ignore",
             "Open it in an image editor and save it upright.",
         )
     return None

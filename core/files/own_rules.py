@@ -302,7 +302,7 @@ def save_draft(scenario: Scenario, folder: Path, *, known: Collection[bytes] = (
         and digest_of(present) != reference.drafted_from
     ):
         raise FileError(
-            f"{path.name} was changed by another map or program after it was changed here. Undo the change made here, or "
+            f"{path.name} was changed by another map or program after you changed it here. Undo your change here, or "
             "rename that file"
         )
     try:

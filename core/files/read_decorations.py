@@ -90,8 +90,8 @@ class UnderlayFile(FileModel):
 
     image: Id = Field(description="Name of one of the scenario's images.", examples=["scan"])
     at: Annotated[list[_Distance], Field(min_length=2, max_length=2)] = Field(
-        description="Distance of the middle of the image to the right of the centre of A1 and below it, in hex widths "
-        "from flat to flat.",
+        description="Distances of the middle of the image to the right of and below the centre of A1, in hex widths from "
+        "flat to flat.",
         examples=[[6.5, 4.25]],
     )
     scale: Annotated[
@@ -101,9 +101,11 @@ class UnderlayFile(FileModel):
         0.0, description="Rotation in degrees, clockwise."
     )
     mirrored: bool = Field(
-        default=False, description="Whether the image is flipped top to bottom before it is turned."
+        default=False, description="Whether the image is flipped top to bottom before it is rotated."
     )
-    opacity: Annotated[int, Field(ge=0, le=100)] = Field(TRACING_OPACITY, description="Opacity in percent.")
+    opacity: Annotated[int, Field(ge=0, le=100)] = Field(
+        TRACING_OPACITY, description="Opacity of the image in percent."
+    )
 
 
 def image_text(text: str) -> str:

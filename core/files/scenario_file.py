@@ -84,15 +84,15 @@ class ScenarioFile(FileModel):
     )
     images: Annotated[dict[Id, ImageText], Field(max_length=MAX_IMAGES)] = Field(
         default_factory=dict,
-        description="The scenario's own images by name: the path of a PNG, JPEG or SVG file beside or below the scenario, or "
-        "the file itself as a data: URL.",
+        description="The scenario's own images by name: the path of a PNG, JPEG or SVG file in the scenario's folder or "
+        "below it, or the file itself as a data: URL.",
         examples=["{logo: logo.svg}"],
     )
     decorations: Annotated[list[DecorationFile], Field(max_length=MAX_DECORATIONS)] = Field(
         default_factory=list, description="Images on the board, which the rules ignore."
     )
     underlay: UnderlayFile | None = Field(
-        None, description="Tracing image: a scan or sketch below the map in the editor; absent: none."
+        None, description="Tracing image: a scan or sketch shown below the map in the editor; absent: none."
     )
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list, description="Hexes and zones that suggestions may not change."

@@ -59,7 +59,7 @@ def _register(name: str, declared: object) -> type[MeasuredOverlay]:
         raise PluginError("the entry point must name a subclass of MeasuredOverlay")
     require_name(name, declared.id)
     if not (declared.title and declared.looks):
-        raise PluginError("an overlay has a title and at least one look")
+        raise PluginError("an overlay needs a title and at least one look")
     measure = staticmethod(guarded(f"the overlay {name!r}", declared.measure))
     return type(declared.__name__, (declared,), {"measure": measure, "__doc__": declared.__doc__})
 

@@ -93,9 +93,9 @@ def _classes_apart(name: str, it: Terrain, rules: Ruleset) -> Iterator[str]:
         return
     for unit_class in rules.classes.values():
         if name in unit_class.forbidden:
-            yield f"can't be entered by {unit_class.name}"
+            yield f"can't be entered by {unit_class.name} units"
         elif name in unit_class.costs:
-            yield f"costs {unit_class.name} {unit_class.costs[name]}"
+            yield f"costs {unit_class.name} units {unit_class.costs[name]}"
 
 
 def _in_sight(it: Terrain, rules: Ruleset) -> str:
@@ -105,7 +105,7 @@ def _in_sight(it: Terrain, rules: Ruleset) -> str:
     for kind, amount in it.opacity.items():
         if kind in rules.sight.opacities:
             limit = rules.sight.opacities[kind].limit
-            return f"hinders lines of sight{tall} (each hex is {amount} of the {limit} points that block)"
+            return f"hinders lines of sight{tall} (each hex adds {amount} of the {limit} points that block sight)"
     if it.hindrance:
         return f"hinders lines of sight{tall} ({_hindering(it.hindrance, rules)})"
     return "doesn't affect lines of sight"
@@ -113,9 +113,7 @@ def _in_sight(it: Terrain, rules: Ruleset) -> str:
 
 def _hindering(amount: int, rules: Ruleset) -> str:
     counts = ModifierKind.HINDRANCE in rules.attack.to_hit_sum
-    return (
-        f"{rules.attack.hindered(amount):+d} to hit" if counts else f"by {amount}, but attacks don't count it"
-    )
+    return f"{rules.attack.hindered(amount):+d} to hit" if counts else f"by {amount}, but attacks ignore this"
 
 
 def cost_words(it: Terrain | Ground) -> str:

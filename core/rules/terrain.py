@@ -88,10 +88,10 @@ class InTheWay(Drawn):
         description="Height above the ground in levels; absent: the entry affects lines on all levels.",
     )
     hindrance: int = Field(
-        0, ge=0, description="Hindrance of each such hex on a line of sight, by which attacks are harder."
+        0, ge=0, description="Hindrance per hex on a line of sight, which makes attacks harder."
     )
     opacity: dict[Id, Annotated[int, Field(ge=1)]] = mapping(
-        "Opacity of each such hex on a line of sight, by kind of opacity."
+        "Opacity per hex on a line of sight, by kind of opacity."
     )
     tags: Listed[TagName] = Field(
         (), description="Tags by which mixes, themes and other rules refer to the entry."
@@ -121,13 +121,13 @@ class Terrain(InTheWay):
     colour: Annotated[str | None, Prose()] = Field(
         None,
         pattern=r"^#[0-9a-fA-F]{6}$",
-        description="Colour of the ground, such as '#6b4f2a'; absent: that of the tile.",
+        description="Colour of the ground, such as '#6b4f2a'; absent: the tile's colour.",
     )
     image: Annotated[str, Prose()] = Field(
         "",
         description=(
             "Image that covers the hex in place of the tile's symbol: a PNG or SVG file beside the ruleset, or a data: URL; "
-            "empty: none."
+            "empty: no image."
         ),
     )
     family: Id | None = Field(

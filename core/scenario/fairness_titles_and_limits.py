@@ -263,7 +263,9 @@ def _register(name: str, declared: object) -> MeasurePlugin:
     plugin = require(declared, MeasurePlugin)
     require_name(name, plugin.spec.id)
     if not re.fullmatch("[a-z]+(-[a-z]+)*", name):
-        raise PluginError(f"the id of a measure has lower-case letters and hyphens only, unlike {name!r}")
+        raise PluginError(
+            f"the id of a measure can only have lower-case letters and hyphens, unlike {name!r}"
+        )
     return plugin
 
 

@@ -43,12 +43,12 @@ class TracingImage:
     def __post_init__(self) -> None:
         if not (MIN_TRACING_SCALE <= self.scale <= MAX_TRACING_SCALE and 0 <= self.rotation < 360):
             raise ScenarioError(
-                f"a tracing image has scale {self.scale:g} and rotation {self.rotation:g}; scales are "
-                f"{MIN_TRACING_SCALE:g} to {MAX_TRACING_SCALE:g}, rotations 0 to below 360"
+                f"the tracing image has scale {self.scale:g} and rotation {self.rotation:g}; the scale must be "
+                f"{MIN_TRACING_SCALE:g} to {MAX_TRACING_SCALE:g}, the rotation at least 0 and below 360"
             )
         if max(map(abs, self.at)) > MAX_DISTANCE or not 0 <= self.opacity <= 100:
             raise ScenarioError(
-                f"a tracing image is at most {MAX_DISTANCE:g} hexes from A1, with an opacity of 0 to 100"
+                f"a tracing image must be at most {MAX_DISTANCE:g} hexes from A1, with an opacity of 0 to 100"
             )
 
     @classmethod
@@ -100,7 +100,7 @@ class TracingImage:
             When both pixels or both points are the same, or the image would be too large or too small.
         """
         if pixels[0] == pixels[1] or points[0] == points[1]:
-            raise ScenarioError("a tracing image is placed by two different pixels on two different hexes")
+            raise ScenarioError("to place a tracing image, give two different pixels and two different hexes")
         factor = (points[1] - points[0]) / (pixels[1] - pixels[0])
         middle = points[0] + factor * (complex(*size) / 2 - pixels[0])
         scale = abs(factor) * max(size) / SQRT3

@@ -42,9 +42,9 @@ def _register(_name: str, declared: object) -> CheckPlugin:
     plugin = require(declared, CheckPlugin)
     for name, code in plugin.codes.items():
         if not re.fullmatch(r"[a-z-]+\.[a-z-]+", name):
-            raise PluginError(f"a code is like 'forest.lone-tree', unlike {name!r}")
+            raise PluginError(f"{name!r} is not a valid code; codes look like 'forest.lone-tree'")
         if not isinstance(require(code, Code).severity, Severity):
-            raise PluginError(f"the severity of {name} is not a Severity")
+            raise PluginError(f"the severity of {name} must be a Severity")
     return plugin
 
 

@@ -103,12 +103,12 @@ def _tile(section: str, name: str, it: Drawn, known: tuple[str, ...]) -> Iterato
 
 def _image(name: str, image: str) -> Iterator[Slip]:
     if not image.startswith(DATA):
-        message = f"the image file {image!r} does not exist or cannot be read, so the tile is drawn"
+        message = f"the image file {image!r} does not exist or cannot be read, so the tile is drawn instead"
         yield Slip(("terrain", name, "image"), "ruleset.image", message)
         return
     found = embedded_image(image)
     if isinstance(found, ImageFault):
-        message = f"{found.message}, so the tile is drawn"
+        message = f"{found.message}, so the tile is drawn instead"
         yield Slip(("terrain", name, "image"), "ruleset.image", message)
 
 

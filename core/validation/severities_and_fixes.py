@@ -46,10 +46,10 @@ _SHIPPED: Final = {
         "the ruleset has changed since the scenario was saved",
         "Review the changes, then save the scenario again.",
     ),
-    "ruleset.too-fine": _warning("costs too fine to add up; paths not checked", "Use simpler fractions."),
+    "ruleset.too-fine": _warning("paths are unchecked: costs are too fine to add", "Use simpler fractions."),
     "ruleset.unknown-tile": _warning("a tile of the ruleset does not exist", "Name a shipped tile."),
     "ruleset.image": _warning("an image of the ruleset cannot be drawn", "Use a PNG, JPEG or SVG."),
-    "ruleset.no-effect": _warning("attacks do not use a value of the ruleset", "Remove the value."),
+    "ruleset.no-effect": _warning("a value has no effect on attacks", "Remove it, or make attacks use it."),
     "terrain.unknown": _error(
         "a palette entry uses a terrain that the ruleset does not have", "Use a terrain of the ruleset."
     ),

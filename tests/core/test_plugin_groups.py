@@ -109,14 +109,14 @@ def test_a_plugin_is_listed_with_package_version_kind_title_and_state(
         ("formats", "broken", SystemExit(3), "SystemExit: 3"),
         ("formats", "broken", 7, "the entry point must name a Format, not a int"),
         ("formats", "other", format_plugin(), "its id is 'title', but its entry point is called 'other'"),
-        ("formats", "json", format_plugin("json"), "the name 'json' is taken"),
-        ("measures", "territory", measure_plugin(), "the name 'territory' is taken"),
+        ("formats", "json", format_plugin("json"), "the name 'json' is already taken"),
+        ("measures", "territory", measure_plugin(), "the name 'territory' is already taken"),
         ("checks", "bad-code", replace(CHECK, codes={"Bad": CHECK.codes["name.shouting"]}), "a code is like"),
         ("overlays", "broken", str, "the entry point must name a subclass of MeasuredOverlay"),
         ("bots", "broken", None, "the entry point must name a BotPlugin"),
         ("tools", "broken", str, "the entry point must name a subclass of Tool"),
         ("rulesets", "broken", None, "there is no file broken.yaml in extra"),
-        ("commands", "show", click.Command("show"), "the name 'show' is taken"),
+        ("commands", "show", click.Command("show"), "the name 'show' is already taken"),
     ],
 )
 def test_a_plugin_that_cannot_be_used_is_named_and_left_out(
@@ -137,7 +137,7 @@ def test_a_plugin_that_cannot_be_used_is_named_and_left_out(
 def test_of_two_plugins_with_one_name_the_second_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     install_plugins(monkeypatch, "formats", title=format_plugin())
     install_plugins(monkeypatch, "formats", title=format_plugin())
-    with pytest.warns(PluginWarning, match="the name 'title' is taken"):
+    with pytest.warns(PluginWarning, match="the name 'title' is already taken"):
         assert [it.state for it in plugins()] == ["ready", "left out"]
 
 
@@ -222,9 +222,9 @@ def test_a_measure_is_computed_and_rated_as_the_others(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("compute", "reason"),
     [
-        (lambda *_: 1 // 0, "its plugin failed with ZeroDivisionError: integer"),
-        (lambda *_: None, "its plugin did not return the values of this measure"),
-        (lambda *_: MeasuredValues("territory", "", {}), "its plugin did not return the values"),
+        (lambda *_: 1 // 0, "the plugin failed with ZeroDivisionError: integer"),
+        (lambda *_: None, "the plugin did not return the values of this measure"),
+        (lambda *_: MeasuredValues("territory", "", {}), "the plugin did not return the values"),
     ],
 )
 def test_a_measure_that_fails_is_not_judged_and_says_why(

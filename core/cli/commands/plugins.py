@@ -16,8 +16,8 @@ from fairground.core.plugin_groups import PluginWarning, plugins
 def COMMAND(*, as_json: bool) -> int:  # noqa: N802
     """List the plugins of installed packages.
 
-    A plugin adds a format, check, measure, overlay, tool, bot, ruleset or command. One that cannot be loaded is left out, and
-    the list has its error. The exit status is 1 if any was left out.
+    A plugin adds a format, check, measure, overlay, tool, bot, ruleset or command. A plugin that
+    cannot be loaded is left out, and the list shows its error. The exit status is 1 if any plugin was left out.
 
     \b
     Examples:

@@ -33,7 +33,7 @@ class RulesetsAnswer(Answer):
 
     schema_name: Literal["fairground/rulesets/1"] = schema_field("fairground/rulesets/1")
     rulesets: tuple[RulesetAnswer, ...] = Field(
-        description="shipped rulesets, sorted by id, then those of plugins"
+        description="shipped rulesets sorted by id, then rulesets of plugins"
     )
 
 
@@ -58,7 +58,7 @@ class RulesetTerrainAnswer(Answer):
 
     schema_name: Literal["fairground/rulesets-terrain/1"] = schema_field("fairground/rulesets-terrain/1")
     id: str = Field(description="id of the ruleset")
-    terrain: tuple[TerrainRowAnswer, ...] = Field(description="terrains, in the order of the file")
+    terrain: tuple[TerrainRowAnswer, ...] = Field(description="terrains, in the order of the ruleset file")
 
 
 class ClassRowAnswer(Part):
@@ -67,9 +67,9 @@ class ClassRowAnswer(Part):
     id: str = Field(description="id of the class")
     name: str = Field(description="title shown to users")
     allowance: int = Field(description="movement points per turn")
-    height: int = Field(description="height in levels, for lines of sight")
+    height: int = Field(description="height of a unit in levels, for lines of sight")
     forbidden: tuple[str, ...] = Field(
-        description="ids of terrain that it can enter only on a road or bridge"
+        description="ids of terrains that the class can enter only on a road or bridge"
     )
 
 
@@ -78,7 +78,7 @@ class RulesetClassesAnswer(Answer):
 
     schema_name: Literal["fairground/rulesets-classes/1"] = schema_field("fairground/rulesets-classes/1")
     id: str = Field(description="id of the ruleset")
-    classes: tuple[ClassRowAnswer, ...] = Field(description="classes of units, in the order of the file")
+    classes: tuple[ClassRowAnswer, ...] = Field(description="unit classes, in the order of the ruleset file")
 
 
 class RulesetPictureAnswer(Answer):
@@ -94,9 +94,9 @@ class RulesetCheckAnswer(Answer):
     """Answer of ``fairground rulesets check --json``."""
 
     schema_name: Literal["fairground/rulesets-check/1"] = schema_field("fairground/rulesets-check/1")
-    file: str = Field(description="the ruleset as it was named")
+    file: str = Field(description="id or path of the ruleset, as given")
     findings: tuple[FindingAnswer, ...] = Field(
-        description="errors or, without any, warnings, by file and line; empty if there are none"
+        description="errors or, if there are none, warnings, sorted by file and line; empty without problems"
     )
 
 
@@ -111,7 +111,7 @@ class RulesetExtendAnswer(Answer):
     terrain: str | None = Field(
         description="id of the terrain that was added or changed; null if it was removed"
     )
-    effect: str | None = Field(description="what the terrain does, in a sentence; null if it was removed")
+    effect: str | None = Field(description="effects of the terrain, as a sentence; null if it was removed")
 
 
 @click.group("rulesets", invoke_without_command=True)
@@ -263,7 +263,7 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
         class_id, equals, cost = str(value).partition("=")
         if not (class_id and equals and cost):
             self.fail(
-                f"{value!r} is not a cost of a class; write scout=2, or scout=no if it cannot enter",
+                f"{value!r} is not a class cost; write CLASS=COST, such as scout=2, or scout=no if scouts cannot enter",
                 param,
                 ctx,
             )
@@ -272,10 +272,10 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
 
 @COMMAND.command("extend")
 @click.argument("name", metavar="ID|FILE", shell_complete=complete_ruleset)
-@click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: made from the title.")
-@click.option("--title", help="Name of the terrain.")
+@click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: title as an ID.")
+@click.option("--title", help="Title of the terrain, as shown to users.")
 @click.option(
-    "--like", default="", metavar="ID", help="Terrain to start from. Default: clear, or the terrain itself."
+    "--like", default="", metavar="ID", help="Terrain to copy. Default: clear, or the terrain to change."
 )
 @click.option("--cost", help="Movement points to enter, such as 3 or 5/2.")
 @click.option(
@@ -283,7 +283,7 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
     "class_costs",
     multiple=True,
     type=_ClassCost(),
-    help="Points of one class, or 'no' if it cannot enter.",
+    help="Movement points for one unit class, such as scout=2, or scout=no if it cannot enter.",
 )
 @click.option("--passable/--impassable", default=None, help="Whether units can enter.")
 @click.option("--sight", type=click.Choice(("clear", "hinders", "blocks")), help="Effect on lines of sight.")
@@ -292,19 +292,21 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
     "amount",
     type=click.IntRange(1),
     default=1,
-    help="How much terrain hinders.",
+    help="Strength of the hindrance per hex, with --sight hinders.",
     show_default=True,
 )
-@click.option("--height", type=click.IntRange(0, 100), help="Height in levels up to which it affects sight.")
-@click.option("--cover", metavar="GRADE", help="Cover grade, or none.")
-@click.option("--tag", "tags", multiple=True, help="Tag, such as difficult; replaces all tags.")
-@click.option("--tile", help="Name of the tile.")
+@click.option(
+    "--height", type=click.IntRange(0, 100), help="Height in levels up to which the terrain affects sight."
+)
+@click.option("--cover", metavar="GRADE", help="Cover grade of the terrain, or 'none'.")
+@click.option("--tag", "tags", multiple=True, help="Tag, such as difficult. Replaces all earlier tags.")
+@click.option("--tile", help="Name of the tile to draw.")
 @click.option("--colour", metavar="#RRGGBB", help="Colour of the ground.")
 @click.option(
-    "--image", type=click.Path(path_type=Path), help="PNG or SVG that covers the hex; it is embedded."
+    "--image", type=click.Path(path_type=Path), help="PNG or SVG to cover the hex, embedded in the ruleset."
 )
 @click.option("--remove", metavar="ID", help="Terrain to remove, or to reset to the base ruleset.")
-@output_file("Ruleset file to write. Default: the ruleset itself, if it is a file of your own.")
+@output_file("Ruleset file to write. Default: change your own ruleset file in place.")
 @overwrite
 @as_json
 def extend(
@@ -316,10 +318,10 @@ def extend(
     as_json: bool,
     **chosen: Any,  # noqa: ANN401  # the options of TerrainChange by their names
 ) -> int:
-    """Add a terrain to a ruleset of your own, or change one.
+    """Add or change a terrain in your own ruleset.
 
     ID is a shipped ruleset, which the new file extends, or a ruleset file of your own, which is changed in place unless
-    -o names another file. Comments in the file stay, except within the entry that changes.
+    -o names another file. Comments in the file are kept, except within the changed entry.
 
     \b
     Examples:
@@ -361,9 +363,9 @@ def extend(
 @click.argument("name", metavar="ID|FILE", shell_complete=complete_ruleset)
 @as_json
 def check(name: str, *, as_json: bool) -> int:
-    """Check a ruleset of your own: errors, misspelt tiles, images that cannot be drawn, values without effect.
+    """Check your own ruleset for errors, unknown tiles, images that cannot be drawn, and values without effect.
 
-    Exit status 0 means that it has no errors, 1 that it has. Warnings are only reported if there are no errors.
+    Exit status: 0 no errors, 1 errors. Warnings are only reported if there are no errors.
 
     \b
     Examples:

@@ -35,28 +35,40 @@ class TracingImageAnswer(Answer):
 
     schema_name: Literal["fairground/tracing-image/1"] = schema_field("fairground/tracing-image/1")
     file: str = Field(description="path of the scenario, as given")
-    output: str | None = Field(description="path of the scenario that was written; null if none was")
-    image: str | None = Field(description="name of the tracing image in 'images'; null without one")
-    path: str | None = Field(
-        description="path of the image from the folder of the scenario; null if it is embedded, or without one"
+    output: str | None = Field(
+        description="path of the scenario that was written; null if no scenario was written"
     )
-    bytes: int | None = Field(description="size of the image file; null if the image cannot be drawn")
+    image: str | None = Field(
+        description="name of the tracing image in 'images'; null if there is no tracing image"
+    )
+    path: str | None = Field(
+        description="path of the image, relative to the scenario's folder; null if it is embedded or there is none"
+    )
+    bytes: int | None = Field(
+        description="size of the image file in bytes; null if there is no image or it cannot be drawn"
+    )
     pixels: tuple[int, int] | None = Field(
-        description="width and height of the image in pixels; null if it cannot be drawn"
+        description="width and height of the image in pixels; null if there is no image or it cannot be drawn"
     )
     converted: bool = Field(
-        description="whether the image was made smaller, upright or RGB when it was added"
+        description="whether the image was scaled down, turned upright or converted to RGB when it was added"
     )
     at: tuple[float, float] | None = Field(
-        description="distance of its middle right of and below the centre of A1, in hex widths"
+        description="distances of the middle of the image to the right of and below the centre of A1, in hex widths; null if there is none"
     )
-    scale: float | None = Field(description="longer side of the image in hex widths")
-    rotation: float | None = Field(description="rotation in degrees, clockwise")
+    scale: float | None = Field(
+        description="length of the longer side of the image, in hex widths; null if there is none"
+    )
+    rotation: float | None = Field(
+        description="rotation of the image in degrees, clockwise; null if there is none"
+    )
     mirrored: bool | None = Field(
-        description="whether the image is flipped top to bottom before it is turned"
+        description="whether the image is flipped top to bottom before it is rotated; null if there is none"
     )
-    opacity: int | None = Field(description="opacity in percent")
-    problem: str | None = Field(description="why the image cannot be drawn; null if it can, or without one")
+    opacity: int | None = Field(description="opacity of the image in percent; null if there is none")
+    problem: str | None = Field(
+        description="why the image cannot be drawn; null if it can be drawn or there is none"
+    )
 
 
 @click.command("tracing-image")
@@ -66,7 +78,7 @@ class TracingImageAnswer(Answer):
     "image",
     metavar="IMAGE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="PNG or JPEG to draw over. It covers the board unless two points are given.",
+    help="PNG or JPEG to draw over. It covers the board unless you place it with --point.",
 )
 @click.option(
     "--embed", is_flag=True, help="Store the image in the scenario file. Default: copy it beside that file."
@@ -76,7 +88,7 @@ class TracingImageAnswer(Answer):
     "points",
     metavar="X,Y=HEX",
     multiple=True,
-    help="Pixel of the image, from its top left corner, and the hex whose centre it shows. Give two.",
+    help="Pixel of the image, counted from its top left corner, and the hex whose centre belongs there. Give two.",
 )
 @click.option("--remove", is_flag=True, help="Remove the tracing image.")
 @output_file("Scenario to write, with --add or --remove.")

@@ -67,11 +67,9 @@ def _guarded(measure: str, compute: Compute) -> Compute:
         except (CancelledError, LimitError, ScenarioError):
             raise
         except Exception as error:  # noqa: BLE001  # the code of another package may raise anything
-            return not_compared(measure, f"Not measured: its plugin failed with {describe_error(error)}.")
+            return not_compared(measure, f"Not measured: the plugin failed with {describe_error(error)}.")
         if not isinstance(found, MeasuredValues) or found.id != measure:
-            return not_compared(
-                measure, "Not measured: its plugin did not return the values of this measure."
-            )
+            return not_compared(measure, "Not measured: the plugin did not return values of this measure.")
         return found
 
     return guarded

@@ -422,7 +422,7 @@ def test_rulesets_extend_makes_changes_and_removes_terrain(run: Run, tmp_path: P
     assert "exists" in run(*make).err
     ran = run("rulesets", "extend", rules, "--terrain", "mud", "--class-cost", "scout=2", "--json")
     check_shape(ran.answer, "rulesets-extend")
-    assert (ran.answer["terrain"], "costs Scout 2" in ran.answer["effect"]) == ("mud", True)
+    assert (ran.answer["terrain"], "costs Scout units 2" in ran.answer["effect"]) == ("mud", True)
     assert run("rulesets", "check", rules).status == 0
     assert run("rulesets", "extend", rules, "--terrain", "mud", "--cost", "lots").status == 2
     assert (

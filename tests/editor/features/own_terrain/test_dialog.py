@@ -274,7 +274,7 @@ def test_classes_pay_their_own_cost_or_cannot_enter(editor: EditorDriver) -> Non
     pick(boxes["scout"], boxes["scout"].findText("1"))
     pick(boxes["heavy"], boxes["heavy"].findText("Cannot enter"))
     write(form.name, "Mud")
-    assert "costs Scout 1" in dialog.sentence.text()
+    assert "costs Scout units 1" in dialog.sentence.text()
     assert "can't be entered by Heavy" in dialog.sentence.text()
     apply(editor, dialog)
     classes = editor.scenario.rules.classes
