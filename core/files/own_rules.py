@@ -77,7 +77,7 @@ class OwnRules:
             When there is no such ruleset, or it has faults.
         """
         rules = load_ruleset(base, folder=folder)
-        title = title or f"{rules.title} with own terrain"
+        title = title or f"{rules.title} with custom terrain"
         ruleset_id = new_id(Path(name).stem, ())
         return cls(name, new_ruleset_text(base, ruleset_id=ruleset_id, title=title), folder)
 

@@ -101,7 +101,7 @@ class SingleRequest(QObject):
         self._job = None
         self._worker.stop()
         self.failed.emit(
-            tr("reading it took longer than {limit} seconds and was stopped").format(limit=f"{self.limit:g}")
+            tr("reading took longer than {limit} seconds and was stopped").format(limit=f"{self.limit:g}")
         )
 
     def is_about(self, message: JobAnswer | JobProgress) -> bool:

@@ -278,7 +278,7 @@ class RequestController(FeatureController, Generic[Requests, Panel]):
 
     def _say_ended(self, document: Document) -> None:
         self._workbench.say(
-            tr("{panel} has ended for {map}. Its tab shows the result.").format(
+            tr("{panel} has finished for {map}. Its tab shows the result.").format(
                 panel=self._dock.windowTitle(), map=document.title
             )
         )
@@ -286,7 +286,7 @@ class RequestController(FeatureController, Generic[Requests, Panel]):
     def _say_cancelled(self, document: Document) -> None:
         self._workbench.say(
             tr(
-                "{panel} for {map} had not begun and was cancelled. Press {key} there to start it again."
+                "{panel} for {map} had not started and was cancelled. Press {key} there to start it again."
             ).format(
                 panel=self._dock.windowTitle(),
                 map=document.title,

@@ -48,7 +48,7 @@ _NOTHING = {
         ("underlay.calibrate", "underlay.show", "underlay.keep", "underlay.remove"),
         tr("Add a tracing image first"),
     ),
-    "underlay.back": tr("No change to the tracing image to undo"),
+    "underlay.back": tr("The tracing image has no changes to undo"),
 }
 
 

@@ -27,11 +27,11 @@ _LOOK = tr(
     "finds any command, and {} shows all keys."
 )
 _SYMMETRY = tr(
-    "Choose a symmetry at the right end of the bar above the map, and every stroke is copied by it. {} "
-    "switches to the next one."
+    "Choose a symmetry at the right end of the bar above the map to repeat every stroke symmetrically. {} "
+    "switches to the next symmetry."
 )
 _ZONES = tr(
-    "Paint where each side deploys: {} takes the zone tool, {} adds a zone. Fairness compares these zones."
+    "Paint where each side deploys: {} selects the zone tool, {} adds a zone. Fairness compares these zones."
 )
 _CHECK = tr(
     "The Findings panel below the map lists problems as you work: {} goes to the next one, {} fixes it. {} "

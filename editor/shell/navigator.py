@@ -92,8 +92,8 @@ class Voice(QObject):
         text = hex_words(facts) if facts is not None else ""
         # Screen readers speak the name when it changes, and the description on request.
         is_what_if = self._document is not None and self._document.is_what_if
-        self._canvas.setAccessibleName(text or (tr("Map of a what-if") if is_what_if else _NAME))
-        sentences = (tr("A what-if, on a copy of the map") if is_what_if else "", text, self._description)
+        self._canvas.setAccessibleName(text or (tr("What-if map") if is_what_if else _NAME))
+        sentences = (tr("What-if on a copy of the map") if is_what_if else "", text, self._description)
         self._canvas.setAccessibleDescription(". ".join(filter(None, sentences)))
 
 

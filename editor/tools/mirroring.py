@@ -322,6 +322,6 @@ def image_refusal(scenario: Scenario, chosen: Mirroring) -> str:
     wanted, sides = len(chosen.powers) + 1, len(scenario.sides)
     if sides == wanted:
         return ""
-    return tr(
-        "With this symmetry, units of {wanted} sides are placed together; this scenario has {sides}."
-    ).format(wanted=wanted, sides=sides)
+    return tr("This symmetry places units for {wanted} sides at once, but this scenario has {sides}.").format(
+        wanted=wanted, sides=sides
+    )

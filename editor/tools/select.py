@@ -95,7 +95,7 @@ class SelectionActions(QObject):
             return
         layers = [layer for layer in ClipLayer if layer.value not in self._state.locked_layers]
         if not layers:
-            self.refused.emit(tr("The layers to cut from are locked. Unlock them in the Layers panel."))
+            self.refused.emit(tr("Every layer that can be cut is locked. Unlock one in the Layers panel."))
             return
         board = document.scenario.board
         document.edit(

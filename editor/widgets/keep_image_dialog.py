@@ -43,7 +43,7 @@ class KeepImageDialog(QMessageBox):
         sentences = (remark, text.format(size=size, grown=grown), beside if can_copy else unsaved)
         self.setInformativeText(" ".join(filter(None, sentences)))
         self.embed = self.addButton(tr("Embed"), QMessageBox.ButtonRole.AcceptRole)
-        self.beside = self.addButton(tr("Copy beside"), QMessageBox.ButtonRole.ActionRole)
+        self.beside = self.addButton(tr("Copy beside scenario"), QMessageBox.ButtonRole.ActionRole)
         self.beside.setEnabled(can_copy)
         self.setEscapeButton(self.addButton(QMessageBox.StandardButton.Cancel))
         self.setDefaultButton(self.embed)

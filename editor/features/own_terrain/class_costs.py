@@ -55,7 +55,7 @@ class ClassCosts(QWidget):
         for class_id, it in rules.classes.items():
             cost = it.costs.get(terrain)
             choices = {
-                _SAME: tr("Same cost"),
+                _SAME: tr("Normal cost"),
                 _CLOSED: tr("Cannot enter"),
                 **{str(n): str(n) for n in _POINTS},
             }

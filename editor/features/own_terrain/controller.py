@@ -57,7 +57,7 @@ class OwnTerrainController(FeatureController):
         if document is None:
             return
         if document.is_what_if:
-            self._workbench.say(tr("Close the what-if first: it has the rules of its map."))
+            self._workbench.say(tr("Close the what-if first: terrain can only be edited on the map itself."))
             return
         from fairground.editor.features.own_terrain.dialog import OwnTerrainDialog
 
@@ -109,7 +109,7 @@ class OwnTerrainController(FeatureController):
             if self._workbench.tool.id not in ("brush", "fill", "select"):
                 self._workbench.take_tool("brush")
         self._workbench.say(
-            tr("{step}: {file} is written when you save the map.").format(step=step, file=state.own.name)
+            tr("{step}: {file} will be written when you save the map.").format(step=step, file=state.own.name)
         )
 
     def _sharing(self, document: Document, own: OwnRules) -> list[Document]:
@@ -156,16 +156,16 @@ class OwnTerrainController(FeatureController):
         """Return where the ruleset is saved, and who else uses it."""
         folder = document.scenario.folder
         if folder is None:
-            return tr("Kept with this map, and written beside it as {file} when you save.").format(
+            return tr("Kept with this map until you save it, then written beside it as {file}.").format(
                 file=own.name
             )
         others = [it for it in maps_using(folder, own.name) if it != document.path]
-        saved = tr("Written beside the map as {file} when you save.").format(file=own.name)
+        saved = tr("Written beside the map as {file} when you save the map.").format(file=own.name)
         if not others:
             return saved
         used = trn(
-            "{n} other map in this folder uses it: {names}.",
-            "{n} other maps in this folder use it: {names}.",
+            "{n} other map in this folder uses this ruleset: {names}.",
+            "{n} other maps in this folder use this ruleset: {names}.",
             len(others),
         ).format(n=len(others), names=first_few([it.name for it in others]))
         return f"{saved} {used}"
@@ -184,7 +184,9 @@ class OwnTerrainController(FeatureController):
             "" if entry.section is RuleSection.TERRAIN else _used(document.scenario, entry.section, entry.id)
         )
         if used:
-            dialog.refuse(tr("{name} is used: {where}. Remove it there first.").format(name=name, where=used))
+            dialog.refuse(
+                tr("{name} is in use ({where}). Remove it there first.").format(name=name, where=used)
+            )
             return
         hexes = _hexes_of(document.scenario, entry.id) if entry.section is RuleSection.TERRAIN else []
         if not hexes:
@@ -196,8 +198,8 @@ class OwnTerrainController(FeatureController):
         asking.setWindowTitle(tr("Remove {name}").format(name=name))
         asking.setLabelText(
             trn(
-                "{name} is on {n} hex: {where}. Replace it by:",
-                "{name} is on {n} hexes: {where}. Replace it by:",
+                "{name} is on {n} hex: {where}. Replace it with:",
+                "{name} is on {n} hexes: {where}. Replace it with:",
                 len(hexes),
             ).format(name=name, n=len(hexes), where=where)
         )

@@ -75,12 +75,12 @@ class OwnTerrainDialog(QDialog):
 
     def __init__(self, own: OwnRules, scenario: Scenario, note: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Own terrain"))
+        self.setWindowTitle(tr("Custom terrain"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.history, self._scenario = EditHistory(own), scenario
         self._rules = own.rules
         self.tabs = QTabBar(self)
-        self.tabs.setAccessibleName(tr("Part of the ruleset"))
+        self.tabs.setAccessibleName(tr("Ruleset section"))
         self.tabs.setDrawBase(False)
         self._sections = list(_TABS)
         for section in self._sections:
@@ -89,7 +89,7 @@ class OwnTerrainDialog(QDialog):
         self.list.setIconSize(QSize(_PICTURE, _PICTURE))
         self.list.setAccessibleName(tr("Entries"))
         self.duplicate = QPushButton(tr("Duplicate"), self)
-        self.duplicate.setToolTip(with_key(tr("Make a new one that starts like this one"), _DUPLICATE_KEY))
+        self.duplicate.setToolTip(with_key(tr("Create a copy of this entry"), _DUPLICATE_KEY))
         self.remove = QPushButton(tr("Remove"), self)
         self.forms: dict[RuleSection, EntryForm] = {
             Section.TERRAIN: TerrainForm(self),
@@ -102,7 +102,7 @@ class OwnTerrainDialog(QDialog):
         self.problem = Note(self)
         self.undo_button = tool_button("undo", with_key(tr("Undo"), _UNDO_KEY), self)
         self.redo_button = tool_button("redo", with_key(tr("Redo"), _REDO_KEY), self)
-        self._note_label = WholeLabel(tr("Where it is saved"), self, is_soft=True)
+        self._note_label = WholeLabel(tr("Where the ruleset is saved"), self, is_soft=True)
         self._note_label.setText(note)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.apply = self._buttons.addButton(tr("Apply"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -246,7 +246,7 @@ class OwnTerrainDialog(QDialog):
             for entry_id, it in entries(self._rules, section).items():
                 name = str(getattr(it, "name", entry_id))
                 is_own = own.is_own(section, entry_id)
-                sign = tr("own") if is_own else tr("changed") if own.is_changed(section, entry_id) else ""
+                sign = tr("custom") if is_own else tr("changed") if own.is_changed(section, entry_id) else ""
                 item = QListWidgetItem(pictures.get(entry_id, QIcon()), f"{name} ({sign})" if sign else name)
                 item.setData(Qt.ItemDataRole.UserRole, entry_id)
                 self.list.addItem(item)
@@ -282,11 +282,11 @@ class OwnTerrainDialog(QDialog):
         is_changed = entry is not None and not problems and own.is_changed(entry.section, entry.id)
         self.remove.setText(tr("Reset") if is_changed else tr("Remove"))
         self.remove.setToolTip(
-            tr("Use the entry of the base ruleset again")
+            tr("Reset to the entry of the base ruleset")
             if is_changed
             else tr("Remove this entry from the ruleset")
             if is_own
-            else tr("This entry belongs to the base ruleset")
+            else tr("Entries of the base ruleset cannot be removed")
         )
         needed = entry is not None and entry.id in _NEEDED
         self.remove.setEnabled((is_own and not needed) or is_changed)

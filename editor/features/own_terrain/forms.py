@@ -60,7 +60,7 @@ class EntryForm(FieldForm):
         self._is_showing = False
         self.name = QLineEdit(self)
         self.name.textChanged.connect(lambda text: self.put("name", text))
-        self.add("name", tr("Name"), self.name, tr("The name in the palette, in legends and in reports"))
+        self.add("name", tr("Name"), self.name, tr("Name shown in the palette, in legends and in reports"))
 
     def show_entry(self, data: EntryData, rules: Ruleset) -> None:
         """Show an entry; ``rules`` is a valid ruleset with it, or the latest one."""
@@ -122,11 +122,11 @@ class SightField(QWidget):
         if opacity is None:
             self.amount.setPrefix("+" if rules.attack.hindered(1) > 0 else "-")
             self.amount.setSuffix(tr(" to hit"))
-            self.amount.setAccessibleName(tr("Modifier to hit of each hex on the line"))
+            self.amount.setAccessibleName(tr("To-hit modifier per hex on the line of sight"))
         else:
             self.amount.setPrefix("")
             self.amount.setSuffix(tr(" of {limit} points").format(limit=opacity.limit))
-            self.amount.setAccessibleName(tr("Points of each hex; sight ends at the limit"))
+            self.amount.setAccessibleName(tr("Points per hex; sight is blocked at the limit"))
         if self.amount.value() != max(amount, 1):
             self.amount.setValue(max(amount, 1))
 
@@ -179,25 +179,35 @@ class TerrainForm(EntryForm):
                 "cost",
                 tr("Cost"),
                 entering,
-                tr("Movement points to enter: whole numbers or fractions such as 5/2"),
+                tr("Movement points to enter: a whole number or a fraction such as 5/2"),
             ),
-            ("sight", tr("Sight"), self.sight, tr("What it does to lines of sight that cross it")),
-            ("tile", tr("Symbol"), self.tile, tr("The symbol and, unless you choose a colour, the ground")),
+            ("sight", tr("Sight"), self.sight, tr("Effect on lines of sight that cross it")),
+            (
+                "tile",
+                tr("Symbol"),
+                self.tile,
+                tr("Symbol drawn on the hex; sets the ground colour unless you choose one"),
+            ),
             ("colour", tr("Colour"), self.colour, tr("The colour of the ground")),
             (
                 "image",
                 tr("Image"),
                 self.image,
-                tr("Your own PNG or SVG, which covers the hex in place of the symbol"),
+                tr("Your own PNG or SVG, drawn over the whole hex instead of the symbol"),
             ),
-            ("cover", tr("Cover"), self.cover, tr("The cover of units in it")),
-            ("height", tr("Height"), self.height_, tr("Up to which level it affects lines of sight")),
-            ("tags", tr("Tags"), self.tags, tr("Kinds of terrain that other rules refer to")),
+            ("cover", tr("Cover"), self.cover, tr("Cover for units in this terrain")),
+            (
+                "height",
+                tr("Height"),
+                self.height_,
+                tr("Height in levels up to which it affects lines of sight"),
+            ),
+            ("tags", tr("Tags"), self.tags, tr("Tags that other rules refer to")),
             (
                 "classes",
-                tr("By class"),
+                tr("Cost by class"),
                 self.class_costs,
-                tr("Classes that pay another cost, or cannot enter"),
+                tr("Unit classes that pay a different cost or cannot enter"),
             ),
         ):
             self.add(key, title, field, tip)
@@ -290,10 +300,13 @@ class HexsideForm(EntryForm):
         fill(QHBoxLayout(crossing), self.cost, self.passable, None, spacing=8)
         crossing.setFocusProxy(self.cost)
         self.add(
-            "cost", tr("Cost"), crossing, tr("Movement points to cross, on top of those for the hex entered")
+            "cost",
+            tr("Cost"),
+            crossing,
+            tr("Movement points to cross, in addition to the cost of the hex entered"),
         )
-        self.add("sight", tr("Sight"), self.sight, tr("What it does to lines of sight that cross it"))
-        self.add("tile", tr("Line"), self.style_, tr("How it is drawn"))
+        self.add("sight", tr("Sight"), self.sight, tr("Effect on lines of sight that cross it"))
+        self.add("tile", tr("Line"), self.style_, tr("How the feature is drawn"))
         self.cost.setAccessibleName(tr("Cost"))
 
     def show_fields(self, data: EntryData, rules: Ruleset) -> None:
@@ -329,12 +342,12 @@ class ClassForm(EntryForm):
         self.forbidden = CheckMenu(tr("Nothing"), self)
         self.forbidden.changed.connect(lambda: self.put("forbidden", list(self.forbidden.checked) or None))
         self.add("allowance", tr("Movement"), self.allowance, tr("Movement points per turn"))
-        self.add("height", tr("Height"), self.height_, tr("Height for lines of sight"))
+        self.add("height", tr("Height"), self.height_, tr("Height of units, for lines of sight"))
         self.add(
             "forbidden",
             tr("Cannot enter"),
             self.forbidden,
-            tr("Terrain that the class can enter only by road or bridge"),
+            tr("Terrain that the class can enter only on a road or bridge"),
         )
 
     def show_fields(self, data: EntryData, rules: Ruleset) -> None:

@@ -45,7 +45,7 @@ class ColourField(QWidget):
         self.button = QPushButton(self)
         self.button.setIconSize(QSize(_SWATCH, _SWATCH))
         self.button.setStyleSheet("text-align: left;")
-        self.reset = tool_button("close", tr("Use the colour of the symbol's own ground"), self)
+        self.reset = tool_button("close", tr("Use the default ground colour of the symbol"), self)
         self.button.clicked.connect(self._ask)
         self.reset.clicked.connect(lambda: self.chosen.emit(None))
         self.setFocusProxy(self.button)

@@ -48,7 +48,7 @@ class PluginsDialog(QDialog):
         self.about = QLabel(
             tr("Installed packages can add formats, checks, measures, overlays, tools, bots and rulesets.")
             if plugins
-            else tr("No plugins installed. The manual says how to write one."),
+            else tr("No plugins installed. The manual explains how to write one."),
             self,
         )
         self.about.setWordWrap(True)

@@ -102,8 +102,8 @@ def _remark(fitted: FittedImage, path: Path) -> str:
     if not fitted.is_converted:
         return ""
     return tr(
-        "{name} is too large or of a kind that not every program shows, so a JPEG of {width:,} by {height:,} pixels "
-        "is kept instead."
+        "{name} is too large or in a format that some programs cannot show, so a JPEG of {width:,} by {height:,} "
+        "pixels is stored instead."
     ).format(name=path.name, width=round(fitted.image.width), height=round(fitted.image.height))
 
 

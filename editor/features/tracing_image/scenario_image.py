@@ -91,7 +91,7 @@ class KeptTracingImage(FeatureController):
             local = self._local or Laid(None, underlay)
             visible = underlay.placement.visible
             self._local = local.placed(Placement.of_scenario(kept, local.underlay.size, visible=visible))
-        document.edit(tr("Stop keeping tracing image with scenario"), removal_patches(document.scenario))
+        document.edit(tr("Remove tracing image from scenario"), removal_patches(document.scenario))
         self._workbench.say(tr("The tracing image is no longer part of the scenario."))
 
     def _store(self, document: Document, name: str, text: str, news: str) -> None:

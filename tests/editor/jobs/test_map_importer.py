@@ -123,7 +123,7 @@ def test_a_worker_that_hangs_over_a_map_is_ended_and_told(
     with qtbot.waitSignal(importer.failed) as caught:
         importer.ask(ImportRequest(court))
     os.kill(process.pid, signal.SIGCONT)
-    assert caught.args == ["reading it took longer than 0.2 seconds and was stopped"]
+    assert caught.args == ["reading took longer than 0.2 seconds and was stopped"]
     assert not importer.is_waiting
     process.join()
     importer.limit = None

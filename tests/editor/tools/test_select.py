@@ -210,7 +210,7 @@ def test_a_cut_leaves_locked_layers_alone(workbench: ToolDriver) -> None:
     assert workbench.document.undo_stack.undoText() == "Cut 2 hexes"
     workbench.state.locked_layers = frozenset(layer.value for layer in ClipLayer)
     select.actions.cut()
-    assert workbench.refusals == ["The layers to cut from are locked. Unlock them in the Layers panel."]
+    assert workbench.refusals == ["Every layer that can be cut is locked. Unlock one in the Layers panel."]
     workbench.state.selection = frozenset()
     select.actions.cut()
     assert workbench.steps == 2

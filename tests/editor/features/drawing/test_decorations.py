@@ -143,7 +143,7 @@ def test_an_image_of_ones_own_is_embedded_or_copied_beside(
     dialog = editor.dialog(QMessageBox)
     assert "The image is 1 KB" in dialog.informativeText()
     names = {it.text().replace("&", ""): it for it in dialog.buttons()}
-    names["Embed" if is_embedded else "Copy beside"].click()
+    names["Embed" if is_embedded else "Copy beside scenario"].click()
     text = editor.scenario.images["my-logo"]
     assert text.startswith("data:image/svg+xml;base64,") is is_embedded
     assert (editor.file.parent / "My Logo.svg").exists() is not is_embedded

@@ -185,7 +185,7 @@ def test_open_maps_with_the_same_ruleset_get_the_change_too(editor: EditorDriver
     editor.session.open(other)
     editor.settle()
     dialog = ask(editor, "terrain.edit")
-    assert "1 other map in this folder uses it: ember-court.yaml" in dialog.note
+    assert "1 other map in this folder uses this ruleset: ember-court.yaml" in dialog.note
     dialog.show_entry(RuleSection.TERRAIN, "mud")
     write(form_of(dialog).cost, "4")
     apply(editor, dialog)
@@ -240,7 +240,7 @@ def test_removed_terrain_is_replaced_where_it_is(editor: EditorDriver) -> None:
     editor.settle()
     asking = dialog.findChild(QInputDialog)
     assert asking is not None
-    assert asking.labelText() == "Mud is on 1 hex: D4. Replace it by:"
+    assert asking.labelText() == "Mud is on 1 hex: D4. Replace it with:"
     asking.setTextValue("Rubble")
     asking.accept()
     editor.settle()
@@ -331,7 +331,7 @@ def test_hexside_features_and_classes_are_made_alike(
 
 def test_the_palette_ends_with_own_terrain(editor: EditorDriver) -> None:
     editor.open()
-    assert editor.palette.own.text() == "Own terrain…"
+    assert editor.palette.own.text() == "New terrain…"
     QTest.mouseClick(editor.palette.own, Qt.MouseButton.LeftButton)
     dialog = editor.dialog(OwnTerrainDialog)
     dialog.reject()

@@ -183,7 +183,7 @@ def flip_there_and_back(court: EditorDriver) -> None:
     assert court.analysis.frame.copy is shown(court)
     assert present(court.sight.line.sight).clear
     assert ("Terrain", "Rubble pile") in court.inspector.rows()
-    assert court.canvas.accessibleName() == "Map of a what-if"
+    assert court.canvas.accessibleName() == "What-if map"
     court.state.sight_line = None
 
 

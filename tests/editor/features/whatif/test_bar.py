@@ -56,7 +56,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Ed
     assert bar(court).isVisible()
     assert bar(court).description == "no changes yet"
     assert window.windowTitle() == "ember-court.yaml[*] (what-if)"
-    assert canvas.accessibleName() == "Map of a what-if"
+    assert canvas.accessibleName() == "What-if map"
     assert court.analysis.frame.copy is shown(court)
     assert court.findings_panel.filter.title.text() == "Findings for the what-if"
     assert court.camera.zoom == camera.zoom
