@@ -75,7 +75,7 @@ class OwnTerrainDialog(QDialog):
 
     def __init__(self, own: OwnRules, scenario: Scenario, note: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Custom terrain"))
+        self.setWindowTitle(tr("Own terrain"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.history, self._scenario = EditHistory(own), scenario
         self._rules = own.rules
