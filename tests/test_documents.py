@@ -64,6 +64,8 @@ OPTIONS = (
         for option in re.findall(r'"(--[a-z-]+)"', tool.read_text("utf-8"))
     }
     | {"--help", "--version", "--hypothesis-profile", "--nthreads", "--nworkers", "--export-map", "--noout"}
+    # Of other programs: dask, pip.
+    | {"--host", "--require-hashes", "--no-deps"}
 )
 
 

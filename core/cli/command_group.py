@@ -44,7 +44,7 @@ COMMAND_PLUGINS: PluginGroup[click.Command] = PluginGroup(
 )
 #: The sections of the help; other packages' commands follow under More.
 _SECTIONS = {
-    "Design": ("new", "edit", "import", "adapt", "show"),
+    "Design": ("new", "edit", "import", "adapt", "tracing-image", "show"),
     "Check": ("validate", "diff", "fmt", "upgrade"),
     "Analyse": ("sight", "fan", "exposure", "path", "reach", "territory", "chokepoints", "attack", "what-if"),
     "Balance": ("fairness", "repair", "variants", "simulate", "watch", "batch"),

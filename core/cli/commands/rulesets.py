@@ -13,7 +13,7 @@ from fairground.core.cli.completion import complete_ruleset
 from fairground.core.cli.options import as_json, check_output, dpi, grey, output_file, overwrite
 from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.errors import UsageError
-from fairground.core.text.wording import finding_counts
+from fairground.core.text.wording import counted, finding_counts
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
@@ -380,10 +380,14 @@ def check(name: str, *, as_json: bool) -> int:
     findings = check_ruleset(path.name if by_path else name, folder=path.parent if by_path else None)
     if as_json:
         emit(RulesetCheckAnswer(file=name, findings=tuple(map(FindingAnswer.from_result, findings))))
-    else:
+    elif findings:
         click.echo(f"{name}: {finding_counts(findings)}")
         for it in findings:
             click.echo(problem_text(it))
+    else:
+        ruleset = _load(name)
+        parts = f"{len(ruleset.terrain)} terrains and {counted(len(ruleset.classes), 'class', 'classes')}"
+        click.echo(f"{name}: No problems found. Checked {ruleset.title} with {parts}.")
     return int(any(it.severity is Severity.ERROR for it in findings))
 
 

@@ -115,7 +115,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
     \b
     Examples:
-      fairground tracing-image arena.yaml
+      fairground tracing-image scenarios/standard-arena.yaml
       fairground tracing-image arena.yaml --add scan.jpg -o traced.yaml
       fairground tracing-image arena.yaml --add scan.jpg --embed --point 120,80=A1 --point 1500,1100=L10 -o traced.yaml
       fairground tracing-image traced.yaml --remove -o to-share.yaml

@@ -549,6 +549,7 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
         "sight",
         "simulate",
         "territory",
+        "tracing-image",
         "upgrade",
         "validate",
         "variants",

@@ -192,8 +192,8 @@ def test_reach_prints_the_board_with_turns(run: Run, rooms: Path) -> None:
     assert lines[0] == (
         f"From A3: {ones} hexes in turn 1, {twos} hexes in turn 2 (Assault, walk, 2 movement points per turn)"
     )
-    assert lines[4].split()[1:3] == ["@", "1"]
-    marks = [line.split()[1:] for line in lines[2:7]]
+    assert lines[5].split()[1:3] == ["@", "1"]
+    marks = [line.split()[1:] for line in lines[3:8]]
     assert sum(row.count("2") for row in marks) == twos
 
 
@@ -267,7 +267,7 @@ def test_territory_prints_who_is_first(run: Run, rooms: Path, more: tuple[str, .
     assert lines[0].startswith(f"First zone to reach each hex, in {'turns' if more else 'movement points'}")
     assert lines[1] == f"  a  Player 1's zone: {found.counts()['west']} hexes"
     assert lines[4] == "  .  not reached by any zone: 4 hexes"
-    first = lines[6].split()
+    first = lines[7].split()
     assert first[1], first[-1] == ("a", "b")
     assert first[4] == "."
 

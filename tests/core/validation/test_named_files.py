@@ -77,6 +77,6 @@ def test_content_that_is_refused(decorated: Scenario, finding: Only) -> None:
     decorated.images["logo"] = embedded((SVG % "<g>").encode())
     assert "is not valid XML" in finding("image.unreadable", decorated).message
     decorated.images["logo"] = embedded(b"GIF89a", "png")
-    assert "neither PNG nor SVG" in finding("image.type", decorated).message
+    assert "not PNG, JPEG or SVG" in finding("image.type", decorated).message
     decorated.images["logo"] = embedded((SVG % RECT).replace("0 0 8 4", "0 0 800 4").encode())
     assert "100 times as long" in finding("image.size", decorated).message

@@ -535,7 +535,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
     path.write_bytes(b"\x00garbage\n" * 3)
     leave_work_behind(editor)
     notice = editor.welcome.notice
-    assert f"moved to {path}.damaged" in notice.text
+    assert f"It is in {path}.damaged" in notice.text
     assert not path.exists()
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert "Unsaved changes to a new scenario" in notice.text

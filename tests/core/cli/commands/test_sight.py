@@ -109,8 +109,9 @@ def test_fan_prints_the_board(run: Run, diagrams: Path) -> None:
     assert ran.status == 0
     lines = ran.out.splitlines()
     assert lines[0] == "B3 sees 17 of 20 other hexes"
-    assert lines[2].split()[1:] == ["#", "#", "#", *"...."]
-    assert lines[4].split()[1:3] == [".", "@"]
+    assert lines[2].split() == [*"ABCDEFG"]
+    assert lines[3].split()[1:] == ["#", "#", "#", *"...."]
+    assert lines[5].split()[1:3] == [".", "@"]
 
 
 def test_fan_as_json_has_the_published_shape(run: Run, diagrams: Path) -> None:
