@@ -46,7 +46,7 @@ KIND = Qt.ItemDataRole.UserRole
 #: The role of the number of its key (1-9, with Ctrl), or None.
 NUMBER = Qt.ItemDataRole.UserRole + 1
 #: The least height of a row and of a heading, and the side of a picture, in pixels.
-_ROW, _HEADING, _PICTURE = 30, 22, 26
+_ROW, _HEADING, _PICTURE = 29, 20, 26
 #: The share of the text's height that the facts have.
 _SMALL = 0.86
 #: The room for a key or two marks beside a name, in pixels.
@@ -154,7 +154,9 @@ class PalettePanel(QWidget):
         self.own.setAutoRaise(True)
         self.own.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.own.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        fill(QVBoxLayout(self), self.search, self.list, self.own, spacing=6, margins=(6, 6, 6, 4))
+        # As little as can be: ten terrains fit beside the inspector on a small screen.
+        self.own.setMaximumHeight(self.own.fontMetrics().height() + 6)
+        fill(QVBoxLayout(self), self.search, self.list, self.own, spacing=3, margins=(6, 4, 6, 2))
 
     def set_kinds(self, kinds: list[PaletteKind], scenario: Scenario | None) -> None:
         """Show the kinds of a scenario's ruleset."""
@@ -274,7 +276,7 @@ class _Delegate(QStyledItemDelegate):
         high = option.fontMetrics.height()
         if not index.data(KIND):
             return QSize(120, max(_HEADING, high + 6))
-        return QSize(120, max(_ROW, round(high * (1 + _SMALL)) + 2))
+        return QSize(120, max(_ROW, round(high * (1 + _SMALL)) + 1))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
