@@ -82,6 +82,7 @@ def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize(("page", "number", "sample"), PYTHON_SAMPLES, ids=page_id)
 def test_a_python_sample_runs(

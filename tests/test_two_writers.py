@@ -90,6 +90,7 @@ def test_a_second_editor_is_told_of_the_first_and_finds_its_work_once_that_is_go
         third.kill()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("error", ["ENOLCK", "ENOSYS"])
 def test_a_store_that_cannot_be_locked_is_refused(
     tmp_path: Path, locks_fail: dict[str, str], error: str

@@ -254,6 +254,7 @@ def test_a_scenario_cannot_have_code_loaded(monkeypatch: pytest.MonkeyPatch) -> 
     assert "ruleset.unknown" in codes
 
 
+@pytest.mark.long
 def test_a_run_without_plugins_reads_entry_points_once() -> None:
     """Reading the entry points of all packages takes longest of all that plugins need."""
     program = (

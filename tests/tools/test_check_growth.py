@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tools import check_growth
 
 if TYPE_CHECKING:
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     import pytest
 
 
+@pytest.mark.long
 def test_every_case_of_every_reader_is_a_file_that_is_read_or_refused(tmp_path: Path) -> None:
     measured = {}
     for number, (name, ending, case) in enumerate(check_growth.cases(tmp_path)):

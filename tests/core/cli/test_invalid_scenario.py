@@ -166,6 +166,7 @@ def test_a_batch_neither_judges_nor_plays_a_map_with_errors(run: Run, maps: Path
     assert "not judged: 1 error: " in run("batch", maps, "--jobs", "1").out
 
 
+@pytest.mark.long
 def test_a_batch_despite_errors_says_so_of_each_map(run: Run, maps: Path) -> None:
     options = ("--games", "4", "--jobs", "1", "--despite-errors")
     faulty, sound = run("batch", maps, *options, "--json").answer["maps"]

@@ -140,6 +140,7 @@ def test_the_formula_is_that_of_the_layout() -> None:
             assert point == pytest.approx(layout.centre(Hex(q, r), size=7))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_stacks_hexsides_and_climbs_add_up_to_the_cost_of_every_step(path: Path) -> None:
     scenario = load(path)

@@ -49,6 +49,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from places(value[key])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["geojson", "hexjson"])
 @settings(max_examples=60)
 @given(chosen=st.integers(0, 10_000), junk=JUNK, dropped=st.booleans())

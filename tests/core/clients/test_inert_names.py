@@ -100,6 +100,7 @@ def test_a_module_has_no_element_and_no_file_more(tmp_path: Path, harmless: Scen
         assert all(it <= other for it, other in zip(found, known, strict=True)), ATTACKS[first]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", JSON)
 def test_json_has_no_key_more(tmp_path: Path, harmless: Scenario, name: str) -> None:
     known = keys(json.loads(exported(harmless, name)))

@@ -190,6 +190,7 @@ def test_what_is_lost_is_said() -> None:
     assert "put the PNG files at the address" in made(both(), address="https://example.org").losses[0]
 
 
+@pytest.mark.long
 def test_a_picture_that_is_too_large_for_the_game_is_told_with_a_size_that_fits() -> None:
     scenario = both()
     scenario.board = Board.blank(Layout.ODD_Q, 30, 12)

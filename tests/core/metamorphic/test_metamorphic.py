@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", RULESETS)
 @given(seed=st.integers(0, 1_000_000))
 @settings(max_examples=2, deadline=None)

@@ -92,6 +92,7 @@ def small_board(seed: int) -> Scenario:
     return scenario
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "one", "other"), CASES)
 def test_the_engines_agree_on_a_board_where_the_policy_matters(key: str, one: object, other: object) -> None:
     for seed in range(MOST_BOARDS):

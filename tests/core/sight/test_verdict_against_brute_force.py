@@ -28,6 +28,7 @@ def test_verdicts_by_shipped_rulesets_are_those_of_the_second_judge(name: str) -
             assert it.found == it.expected, it
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "choice"), SINGLE_POLICIES)
 def test_verdicts_by_each_policy_are_those_of_the_second_judge(path: str, choice: object) -> None:
     rng = random.Random(path)  # noqa: S311

@@ -32,6 +32,7 @@ def tried() -> FirstMoveFixes:
     return first_move_fixes(ground(DUEL), 120, force=single(), margin=Fraction(1, 20))
 
 
+@pytest.mark.long
 def test_each_fix_that_can_be_played_is_tried_in_games_of_its_own(tried: FirstMoveFixes) -> None:
     assert [it.fix for it in tried.tried] == [it for it in FirstMoveFix if it is not FirstMoveFix.UNIT]
     assert {it.simulation.played for it in tried.tried} == {120}
@@ -159,6 +160,7 @@ def test_the_second_mover_chooses_where_it_won_more_often(tried: FirstMoveFixes)
     assert choice.first_move.effect.estimate == pytest.approx(float(rate) - 0.5)
 
 
+@pytest.mark.long
 def test_same_seed_same_answer_with_any_number_of_processes() -> None:
     scenario = ground(DUEL)
     one, two = (first_move_fixes(scenario, 8, force=single(), seed=5, jobs=jobs) for jobs in (1, 2))

@@ -54,6 +54,7 @@ def write_journal(path: Path) -> None:
     path.write_bytes(b"%08x %b\nxx\n" % (zlib.crc32(line), line))
 
 
+@pytest.mark.long
 def test_a_journal_is_found_whatever_is_left_of_its_locks(
     tmp_path: Path, left: dict[str, bytes | None]
 ) -> None:

@@ -59,6 +59,7 @@ def saved(editor: Editor, path: Path) -> Board:
     return load(path).board
 
 
+@pytest.mark.long
 def test_hedge_country(desktop: Desktop, open_editor: Callable[..., Editor]) -> None:
     path = desktop.folder / "hedges.yaml"
     path.write_text(SCENARIO, encoding="utf-8")

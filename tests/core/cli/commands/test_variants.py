@@ -80,6 +80,7 @@ def test_the_answer_has_a_documented_shape(run: Run, uneven: Path, tmp_path: Pat
     assert {it["symmetry"] for it in answer["unfit"]} >= {"turn-120", "left-right"}
 
 
+@pytest.mark.long
 def test_another_process_makes_the_same_for_a_seed(run: Run, uneven: Path, tmp_path: Path) -> None:
     words = (
         "variants",

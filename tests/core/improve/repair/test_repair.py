@@ -144,6 +144,7 @@ def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried
     assert "another combination of 2 edits might still work" in found.reason
 
 
+@pytest.mark.long
 def test_the_fewest_edits_are_claimed_only_where_fewer_were_ruled_out() -> None:
     alone = repaired(board(changed={2: "....1...."}), "high-ground")
     assert (len(alone.steps), alone.fewest) == (1, True)

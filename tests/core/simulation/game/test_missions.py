@@ -366,6 +366,7 @@ def watched(scenario: Scenario, order: str, seed: int, monkeypatch: pytest.Monke
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", ORDERS)
 def test_random_missions_end_as_the_referee_says(order: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _random_missions(range(40), order, monkeypatch)

@@ -153,6 +153,7 @@ def test_a_point_is_worth_the_hit_points_of_a_force_over_the_points_that_win() -
     assert point_worth(Position().state) == 64 * 12 // 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", ["alternate", "simultaneous"])
 def test_a_seed_gives_the_same_game_of_the_searching_bot(order: str) -> None:
     arenas = [GameArena.of(ground(FIELD), FORCE, "searching", order) for _ in range(2)]

@@ -18,6 +18,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "order"), GAMES)
 def test_games_go_by_the_second_rulebook(name: str, order: str) -> None:
     watcher = referee(name, order, ("objectives", "random"), turns=3)

@@ -126,6 +126,7 @@ def check(arena: GameArena, seed: int, first: int, monkeypatch: pytest.MonkeyPat
     assert sum(isinstance(it, UnitMoved) for it in game.events) == sum(it.moved is not None for it in actions)
 
 
+@pytest.mark.long
 @settings(max_examples=12, deadline=None)
 @given(
     board=st.sampled_from(EVEN),
