@@ -11,8 +11,6 @@ from tools import check_growth
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
-
 
 @pytest.mark.long
 def test_every_case_of_every_reader_is_a_file_that_is_read_or_refused(tmp_path: Path) -> None:
