@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import os
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,7 +56,8 @@ class Thumbnails(QObject):
         if self._pool is None:
             from concurrent.futures import ProcessPoolExecutor
 
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
         self._waiting += 1
         self._pool.submit(draw_thumbnail, file, target).add_done_callback(
             lambda done: self._announce(done, file, target)
@@ -95,6 +98,18 @@ def delete_oldest(folder: Path, most: int = MOST_PICTURES) -> None:
         pictures = sorted(folder.glob("*.png"), key=lambda it: it.stat().st_mtime_ns)
         for picture in pictures[: max(len(pictures) - most, 0)]:
             picture.unlink()
+
+
+def _begin() -> None:
+    """Have the process of the pool end with the editor, even if that is killed; its queue would wait for ever."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def draw_thumbnail(file: Path, target: Path) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,11 +11,23 @@ from PySide6.QtGui import QImage, QPixmap
 
 from fairground.editor.shell.thumbnails import HEIGHT, WIDTH, Thumbnails, delete_oldest, draw_thumbnail
 from fairground.editor.shell.welcome_page import filled_up, shipped_arenas, short_folder
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
+#: Asks for a picture and is killed before it has one.
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from fairground.editor.shell.thumbnails import Thumbnails
+
+if __name__ == "__main__":
+    thumbnails = Thumbnails(Path(sys.argv[2]))
+    thumbnails.picture(Path(sys.argv[1]))
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
 
 
 @pytest.mark.long
@@ -26,6 +40,16 @@ def test_a_picture_comes_from_another_process_and_is_kept(qtbot: QtBot, tmp_path
     assert caught.args[0] == file
     assert thumbnails.picture(file) == caught.args[1]
     assert list(tmp_path.iterdir()) == [caught.args[1]]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_the_process_that_draws_ends_with_a_killed_editor(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+    command = [sys.executable, str(script), str(SCENARIOS / "twin-stones.yaml"), str(tmp_path / "kept")]
+    # The output ends when the last process that has it ends.
+    done = subprocess.run(command, stdout=subprocess.PIPE, timeout=PATIENCE, check=False)
+    assert done.returncode < 0
 
 
 def test_a_file_that_cannot_be_read_has_no_picture(qtbot: QtBot, tmp_path: Path) -> None:
