@@ -97,7 +97,7 @@ looks: setup ## picture every tool and overlay in a real window, at two sizes, l
 	FAIRGROUND_LOOKS=out/looks $(bin)/pytest -q tests/editor/desktop/test_every_tool.py tests/editor/desktop/test_what_if.py tests/editor/desktop/test_attack.py
 
 .PHONY: walkthrough
-walkthrough: setup ## do the ten tasks of docs/contributing/walkthrough.md in a real window, count and time them, into out/walkthrough
+walkthrough: setup ## do the tasks of docs/contributing/walkthrough.md in a real window, count and time them, into out/walkthrough
 	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
 	PYTHONPATH=. $(bin)/python tools/walkthrough.py out/walkthrough
 

@@ -103,6 +103,11 @@ class Hand:
         time.sleep(0.3)  # a report is of an earlier state as soon as the window knows of the edit
         self.until_shown("Fairness: up to date")
 
+    def until_looked_at(self) -> None:
+        """Wait until the map is painted and checked, as its picture should show it; not counted as waiting."""
+        for what in ("painted", "current"):
+            self.editor.wait(lambda what=what: self.editor.state()[what], what)
+
     def save_as(self, path: Path) -> None:
         self.keys("ctrl+s")
         self.until_dialog("Save scenario as")
@@ -183,7 +188,9 @@ def unfair_shot(hand: Hand) -> None:
     hand.until_shown("help most")
     hand.keys("ctrl+z")
     hand.until_steps(0)
-    hand.until("a fair board", lambda: hand.editor.shows("Green") and hand.editor.shows("up to date"))
+    hand.until_measured()
+    # What is green has nothing to repair.
+    hand.until("a fair measure", lambda: not hand.editor.ask("enabled", "Repair measure"))
 
 
 def sealed_off(hand: Hand) -> None:
@@ -296,7 +303,10 @@ def village(hand: Hand) -> None:
 def two_walls(hand: Hand) -> None:
     """Compare two placements of a wall"""
     hand.arena("frozen-gate")
-    hand.keys("4", "alt+9")
+    hand.keys("4")
+    # Its card comes to the front, and would hide the report.
+    hand.until_shown("Up to date.")
+    hand.keys("alt+9")
     hand.until_measured()
     hand.keys("a", "ctrl+4")
     hand.drag("D4", "D5")
@@ -359,15 +369,14 @@ def side_by_side(hand: Hand) -> None:
     hand.keys("ctrl+alt+s")
     hand.until_shown("Hexes not compared")
     hand.keys("2")
-    hand.until_shown("Exposure")
+    hand.until_shown("Up to date.")
 
 
 def label_style(hand: Hand) -> None:
     """Change the label style"""
     hand.arena("ember-court")
     hand.keys("ctrl+shift+l")
-    # The status bar says which style; the picture shows the labels.
-    time.sleep(2)
+    hand.until_item("0302")
 
 
 def decorate(hand: Hand) -> None:
@@ -407,10 +416,11 @@ def pinned(hand: Hand) -> None:
     """Keep one overlay while another is turned on"""
     hand.arena("ember-court")
     hand.keys("2")
-    hand.until_shown("Exposure")
+    hand.until_shown("Up to date.")
     hand.click("Pin: keep this overlay when you turn on another one", "widget")
     hand.keys("4")
-    hand.until_shown("Territory")
+    hand.until_shown("Which zone reaches each hex first")
+    hand.until("both overlays", lambda: not hand.editor.shows("Computing"))
 
 
 TASKS = (
@@ -443,6 +453,7 @@ def main(folder: Path, only: set[int], scale: float) -> None:
             hand = Hand(editor)
             try:
                 task(hand)
+                hand.until_looked_at()
             except Failed as error:
                 print(f"{number}: {error}", file=sys.stderr)
                 editor.picture(f"{number:02}-failed")

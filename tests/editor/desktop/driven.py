@@ -170,6 +170,7 @@ class Ear(QObject):
             "dirty": document.is_dirty,
             "steps": [document.undo_stack.index(), document.undo_stack.count()],
             "current": self._window.session.validation_watch.is_current,
+            "painted": (canvas := self._window.findChild(Canvas)) is not None and canvas.is_settled,
         }
 
     def _about_options(self, _name: str) -> dict[str, Any]:
