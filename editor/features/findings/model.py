@@ -204,7 +204,8 @@ class FindingsModel(QAbstractTableModel):
         """Return the data of a cell for a role."""
         finding, column = self.findings[index.row()], Column(index.column())
         if column is Column.FIX:
-            fix = self.fix(index.row())
+            # The table computes it when it paints the row.
+            fix = self._fixes.get(index.row())
             return _of_fix(fix, role, self.fix_key) if fix else None
         match role:
             case Qt.ItemDataRole.DisplayRole:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.finding import Severity
+from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.features.findings.model import Column, FindingsFilter, FindingsModel
@@ -230,6 +232,10 @@ def _hidden_text(count: int) -> str:
     return trn("The filter hides {n} finding.", "The filter hides all {n} findings.", count).format(n=count)
 
 
+#: How long one painting of the table may compute fixes: on a large board, those of all rows in sight take half a second.
+_FIX_SECONDS = 0.004
+
+
 class _Table(QTableView):
     entered_row = Signal(int)
 
@@ -272,11 +278,18 @@ class _Table(QTableView):
         if isinstance(model, FindingsModel) and model.rowCount():
             last = self.rowAt(self.viewport().height() - 1)
             seen = range(self.rowAt(0), (last if last >= 0 else model.rowCount() - 1) + 1)
-            for row in set(seen) - self._known:
+            began = time.perf_counter()
+            for row in sorted(set(seen) - self._known):
                 self._known.add(row)
                 if model.fix(row) is None:
                     self.setSpan(row, Column.MESSAGE, 1, 2)
+                if time.perf_counter() - began > _FIX_SECONDS:
+                    next_turn(self, self._paint_again)
+                    break
         super().paintEvent(event)
+
+    def _paint_again(self) -> None:
+        self.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:
         """Adapt to the text size."""

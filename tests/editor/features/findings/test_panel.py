@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.pictures.colours import contrast
 from fairground.editor.app.theme import WindowTheme
+from fairground.editor.features.findings import panel as findings_panel
 from fairground.editor.features.findings.model import Column, marks, place_of
 from fairground.editor.features.findings.quick_fixes import QuickFix
 from tests.editor.narrowing import present
@@ -74,6 +75,26 @@ def test_a_text_has_the_room_of_the_fix_where_there_is_none(editor: EditorDriver
     panel.show_findings([repaired, repaired], lambda it: QuickFix("Mend it", it))
     editor.settle()
     assert [panel.table.columnSpan(row, Column.MESSAGE) for row in range(2)] == [1, 1]
+
+
+def test_slow_fixes_are_found_over_several_paintings(
+    editor: EditorDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor.open()
+    panel, asked = editor.findings_panel, []
+    monkeypatch.setattr(findings_panel, "_FIX_SECONDS", 0)
+
+    def fix(finding: Finding) -> QuickFix:
+        asked.append(finding)
+        return QuickFix("Mend it", finding)
+
+    findings = [Finding(Severity.WARNING, "own.code", f"It is number {number}.") for number in range(3)]
+    panel.show_findings(findings, fix)
+    panel.table.viewport().repaint()
+    assert len(asked) == 1
+    last = panel.model.index(2, Column.FIX)
+    editor.qtbot.waitUntil(lambda: last.data() == "Mend it")
+    assert asked == findings
 
 
 @pytest.mark.long
