@@ -7,6 +7,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,10 +29,11 @@ def figures() -> Iterator[Figure]:
     """Yield the pace of the strokes and how long their frames took; raise RuntimeError unless all panels were open."""
     command = [sys.executable, "-m", "benchmarks.panels_session"]
     environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
-    answer = subprocess.run(
-        command, check=True, stdout=subprocess.PIPE, text=True, env=environment, timeout=_HANGS
-    )
-    samples: dict[str, list[float]] = json.loads(answer.stdout)
+    # A pipe would end only with the last process that the editor has started.
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
+        subprocess.run(command, check=True, stdout=answer, env=environment, timeout=_HANGS)
+        answer.seek(0)
+        samples: dict[str, list[float]] = json.load(answer)
     are_open, panels = samples.pop("panels")
     (seconds,) = samples.pop("seconds")
     if are_open < panels:

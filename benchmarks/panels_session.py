@@ -140,7 +140,6 @@ def main() -> None:
         answer = {**session.samples, "moves, processor": session.worked, "panels": panels}
         json.dump({**answer, "seconds": [session.seconds]}, sys.stdout)
         sys.stdout.flush()
-        # Its processes have the same standard output, which ends only with the last of them.
         window.session.end()
         # Without the question whether to save.
         os._exit(0)

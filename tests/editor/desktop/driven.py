@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from fairground.core.grid.hexes import neighbour
 from fairground.editor.canvas.canvas import Canvas
+from fairground.editor.canvas.view import BoardView
 from fairground.editor.shell.application import start
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class Ear(QObject):
             "dirty": document.is_dirty,
             "steps": [document.undo_stack.index(), document.undo_stack.count()],
             "current": self._window.session.validation_watch.is_current,
-            "painted": (canvas := self._window.findChild(Canvas)) is not None and canvas.is_settled,
+            "painted": all(it.is_settled for it in _visible() if isinstance(it, BoardView)),
         }
 
     def _about_options(self, _name: str) -> dict[str, Any]:
