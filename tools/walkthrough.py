@@ -106,7 +106,7 @@ class Hand:
     def until_looked_at(self) -> None:
         """Wait until the map is painted and checked, as its picture should show it; not counted as waiting."""
         for what in ("painted", "current"):
-            self.editor.wait(lambda what=what: self.editor.state()[what], what)
+            self.editor.wait(partial(lambda it: self.editor.state()[it], what), what)
 
     def save_as(self, path: Path) -> None:
         self.keys("ctrl+s")
