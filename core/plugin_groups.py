@@ -234,7 +234,7 @@ def describe_error(error: BaseException) -> str:
 def require(declared: object, kind: type[T]) -> T:
     """Return what an entry point names; raise a ``PluginError`` if it is of another type."""
     if not isinstance(declared, kind):
-        raise PluginError(f"the entry point must name a {kind.__name__}, not a {type(declared).__name__}")
+        raise PluginError(f"the entry point must name a {kind.__name__}, not {type(declared).__name__}")
     return declared
 
 

@@ -107,11 +107,16 @@ def test_a_plugin_is_listed_with_package_version_kind_title_and_state(
     [
         ("formats", "broken", ImportError("no module named 'tiles'"), "ImportError: no module named 'tiles'"),
         ("formats", "broken", SystemExit(3), "SystemExit: 3"),
-        ("formats", "broken", 7, "the entry point must name a Format, not a int"),
+        ("formats", "broken", 7, "the entry point must name a Format, not int"),
         ("formats", "other", format_plugin(), "its id is 'title', but its entry point is called 'other'"),
         ("formats", "json", format_plugin("json"), "the name 'json' is already taken"),
         ("measures", "territory", measure_plugin(), "the name 'territory' is already taken"),
-        ("checks", "bad-code", replace(CHECK, codes={"Bad": CHECK.codes["name.shouting"]}), "a code is like"),
+        (
+            "checks",
+            "bad-code",
+            replace(CHECK, codes={"Bad": CHECK.codes["name.shouting"]}),
+            "'Bad' is not a valid code",
+        ),
         ("overlays", "broken", str, "the entry point must name a subclass of MeasuredOverlay"),
         ("bots", "broken", None, "the entry point must name a BotPlugin"),
         ("tools", "broken", str, "the entry point must name a subclass of Tool"),
@@ -223,8 +228,8 @@ def test_a_measure_is_computed_and_rated_as_the_others(monkeypatch: pytest.Monke
     ("compute", "reason"),
     [
         (lambda *_: 1 // 0, "the plugin failed with ZeroDivisionError: integer"),
-        (lambda *_: None, "the plugin did not return the values of this measure"),
-        (lambda *_: MeasuredValues("territory", "", {}), "the plugin did not return the values"),
+        (lambda *_: None, "the plugin did not return values of this measure"),
+        (lambda *_: MeasuredValues("territory", "", {}), "the plugin did not return values"),
     ],
 )
 def test_a_measure_that_fails_is_not_judged_and_says_why(

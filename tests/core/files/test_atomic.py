@@ -319,7 +319,7 @@ def test_a_disk_that_fails_to_flush_the_folder_is_told_of(
     path.write_bytes(OLD)
     monkeypatch.setattr(os, "fsync", failing_for_folders(errno.EIO))
     with pytest.raises(
-        FileError, match=r"a\.yaml was written, but the disk reports an error, .*: Input/output"
+        FileError, match=r"a\.yaml was written, but the disk reported an error, .*: Input/output"
     ):
         write_bytes(path, NEW)
     assert content(tmp_path) == {"a.yaml": NEW}

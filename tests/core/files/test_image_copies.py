@@ -92,7 +92,7 @@ def test_what_is_no_image_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="damaged"):
         fitted_image(tmp_path / "scan.png")
     (tmp_path / "scan.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"/>')
-    with pytest.raises(FileError, match="PNG or a JPEG"):
+    with pytest.raises(FileError, match="PNG or JPEG"):
         with_tracing_image(load("scenarios/standard-arena.yaml"), tmp_path / "scan.svg")
 
 

@@ -85,7 +85,7 @@ def test_whatever_call_fails_the_old_is_whole_and_a_retry_works(
             with failing(name, nth, fault) as calls:
                 told = told_by(write, document, folder)
             # The one call after all is in place is the flush of the folder.
-            is_new = "was written, but the disk reports an error" in told or not told
+            is_new = "was written, but the disk reported an error" in told or not told
             # What the old main file refers to then stays, since the old file may be back after a power failure.
             expected = old | new if told and is_new else new if is_new else old
             assert content(folder) == expected

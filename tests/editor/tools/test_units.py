@@ -357,9 +357,7 @@ def test_three_sides_go_round_in_a_third_of_a_turn_and_two_cannot(workbench: Too
     tool = workbench.take(Units)
     workbench.drag(tool, "D2")
     assert workbench.scenario.units == []
-    assert workbench.refusals == [
-        "With this symmetry, units of 3 sides are placed together; this scenario has 2."
-    ]
+    assert workbench.refusals == ["This symmetry places units for 3 sides at once, but this scenario has 2."]
     workbench.edit("sides", [Side("a"), Side("b"), Side("c")])
     workbench.state.new_unit = UnitChoice("b", "scout", 1)
     workbench.drag(tool, "D2")
