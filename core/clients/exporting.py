@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -52,7 +53,7 @@ def export_presets() -> tuple[ExportPreset, ...]:
     shipped: Any = parse(data, limits=_PRESET_LIMITS).data
     return tuple(
         ExportPreset(
-            id_like(it["name"]),
+            re.sub("-+", "-", id_like(it["name"])),
             it["name"],
             it["to"],
             tuple(sorted(it.get("options", {}).items())),
