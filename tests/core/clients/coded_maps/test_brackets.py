@@ -293,7 +293,7 @@ KNOWN = {
     "E2": "clear^2", "R1": "clear", "R3": "clear^2",
 }  # fmt: skip
 ODD_CODES = st.text(
-    st.characters(codec="utf-8", exclude_characters="[]\r\n", exclude_categories=["Cs"]), max_size=8
+    st.characters(codec="utf-8", exclude_characters="[]\r\n", exclude_categories=["Cs", "Cc"]), max_size=8
 )
 GRIDS = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
     lambda size: st.lists(
