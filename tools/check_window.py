@@ -75,7 +75,7 @@ def long_turns(answer: Answer) -> tuple[list[Answer], list[Answer]]:
 
 def faults(answer: Answer) -> list[str]:
     """Return what is wrong with a session."""
-    found = [f"the editor told of errors:\n{answer['errors']}"] if answer["errors"] else []
+    found = [f"the editor reported errors:\n{answer['errors']}"] if answer["errors"] else []
     share = growth(answer["minutes"])
     if share is not None and share > FLAT:
         found.append(f"memory grew by {share:.1%}; {FLAT:.0%} is allowed")

@@ -142,7 +142,7 @@ def measured(
 
 def faults(answer: dict[str, Any]) -> list[str]:
     """Return what is wrong with what came of it."""
-    found = [f"the editor told of errors:\n{answer['errors']}"] if answer["errors"] else []
+    found = [f"the editor reported errors:\n{answer['errors']}"] if answer["errors"] else []
     quarters: list[Quarter] = answer["quarters"]
     if len(quarters) < answer["to do"]:
         return [*found, f"{len(quarters)} of {answer['to do']} quarters were done"]

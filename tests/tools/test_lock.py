@@ -1,4 +1,4 @@
-"""The checksums of pinned packages: read and written alike, and a file that is not among them is told of."""
+"""The checksums of pinned packages: read back as they were written, and a file that is not among them is reported."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ class StrikeOutlook:
         for it in dict.fromkeys(lacking.tolist()):
             kind, band = divmod(it // self.count, len(self._tables.bands))
             row = self.ends(kind, band, it % self.count)
-            # Whoever looks where a unit can go wants to know what it can do there.
+            # Who asks where a unit can go also asks what it can do there: compute both at once.
             self.later(kind, row.hexes.tolist())
             table.fill(it, row)
         return table

@@ -49,7 +49,7 @@ def left() -> dict[str, bytes | None]:
 
 
 def write_journal(path: Path) -> None:
-    """Write a journal whose end is missing, which is worth to be recovered or at least to be told of."""
+    """Write a journal whose end is missing: it should be recovered, or at least reported."""
     line = b'{"format": "?"}'
     path.write_bytes(b"%08x %b\nxx\n" % (zlib.crc32(line), line))
 

@@ -66,13 +66,13 @@ def test_a_text_has_the_room_of_the_fix_where_there_is_none(editor: EditorDriver
         editor.findings[0],
         Finding(Severity.WARNING, "own.code", "It cannot be mended for you."),
     )
-    panel.show_findings([repaired, other], lambda it: QuickFix("Mend it", it) if it is repaired else None)
+    panel.show_findings([repaired, other], lambda it: QuickFix("Repair it", it) if it is repaired else None)
     editor.qtbot.waitUntil(lambda: panel.table.columnSpan(1, Column.MESSAGE) == 2)
     with_fix, without = (panel.table.visualRect(panel.model.index(row, Column.MESSAGE)) for row in range(2))
     fix = panel.table.visualRect(panel.model.index(0, Column.FIX))
     assert (without.left(), without.right()) == (with_fix.left(), fix.right())
     # Another row in that place has room of its own.
-    panel.show_findings([repaired, repaired], lambda it: QuickFix("Mend it", it))
+    panel.show_findings([repaired, repaired], lambda it: QuickFix("Repair it", it))
     editor.settle()
     assert [panel.table.columnSpan(row, Column.MESSAGE) for row in range(2)] == [1, 1]
 
@@ -86,14 +86,14 @@ def test_slow_fixes_are_found_over_several_paintings(
 
     def fix(finding: Finding) -> QuickFix:
         asked.append(finding)
-        return QuickFix("Mend it", finding)
+        return QuickFix("Repair it", finding)
 
     findings = [Finding(Severity.WARNING, "own.code", f"It is number {number}.") for number in range(3)]
     panel.show_findings(findings, fix)
     panel.table.viewport().repaint()
     assert len(asked) == 1
     last = panel.model.index(2, Column.FIX)
-    editor.qtbot.waitUntil(lambda: last.data() == "Mend it")
+    editor.qtbot.waitUntil(lambda: last.data() == "Repair it")
     assert asked == findings
 
 
