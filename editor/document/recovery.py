@@ -153,7 +153,7 @@ def _opened(head: dict[str, Any] | None, path: Path) -> Document:
 
     if head is None or head.get("format") != FORMAT:
         raise FileError(
-            tr("{path} is not a recovery journal of this version of Fairground").format(path=path)
+            tr("{path} is not a recovery journal that this version of Fairground can read").format(path=path)
         )
     where = type(path)
     text, folder, file = (head.get(key) for key in ("text", "folder", "path"))

@@ -272,6 +272,6 @@ def too_large(scenario: Scenario) -> str:
     board = scenario.board
     if board.terrain.size <= MOST_HEXES:
         return ""
-    return tr("Chokepoints are found on boards of up to {most:,} hexes; this one has {size:,}.").format(
-        most=MOST_HEXES, size=board.terrain.size
-    )
+    return tr(
+        "Chokepoints are available only for boards of up to {most:,} hexes; this one has {size:,}."
+    ).format(most=MOST_HEXES, size=board.terrain.size)

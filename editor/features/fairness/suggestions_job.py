@@ -70,9 +70,9 @@ class ExplainJob(ScenarioJob[Explained]):
         if not found.suggestions:
             return Explained(found.note, ())
         return Explained(
-            trn(
-                "Of {n} edit tried, these help most:", "Of {n} edits tried, these help most:", found.tried
-            ).format(n=found.tried),
+            trn("Tried {n} edit. These help most:", "Tried {n} edits. These help most:", found.tried).format(
+                n=found.tried
+            ),
             tuple(SuggestedEdit(it.edit, it.text, _describe_effect(it)) for it in found.suggestions),
         )
 

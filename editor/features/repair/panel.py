@@ -137,7 +137,7 @@ class RepairPanel(ResultPanel):
     """Shows the edits of a repair, from any source."""
 
     panel_title = tr("Repair")
-    about = tr("The state of the map that the edits apply to")
+    about = tr("Status of the repairs")
     action_names = ("repair.start", "repair.stop", "repair.apply")
     fold_texts = tr("Repair settings"), tr("Show or hide the repair settings")
     options: RepairOptions

@@ -108,7 +108,7 @@ class GeneralPage(QWidget):
                 "victory.last_standing",
                 tr("Last one standing"),
                 self.last_standing,
-                tr("Whether the last side with units on the board wins"),
+                tr("The last side with units on the board wins"),
             ),
             (self.victory, "victory.kill", tr("Per unit"), self.kill, tr("Points for each destroyed unit")),
             (
@@ -123,7 +123,7 @@ class GeneralPage(QWidget):
                 "house_rules",
                 tr("House rules"),
                 self.house_rules,
-                tr("Extra rules of the mission, one per line. Self-play leaves them out"),
+                tr("Extra rules of the mission, one per line. Self-play ignores them"),
             ),
         ):
             form.add(key, title, field, tip)

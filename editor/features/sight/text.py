@@ -92,7 +92,7 @@ def describe_verdict(sight: SightVerdict) -> str:
     if not sight.clear:
         return tr("Not in sight")
     if sight.ignored_levels:
-        return tr("In sight: levels do not count")
+        return tr("In sight: levels are ignored")
     return tr("In sight: nothing in the way") if sight.is_unobstructed else tr("In sight")
 
 

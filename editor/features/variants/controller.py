@@ -63,7 +63,7 @@ class VariantsController(RequestController[VariantsRequests, VariantsPanel]):
     invitation = tr(
         "Make the map symmetric, or create variants of it and compare their fairness: press {key}."
     )
-    stopped = tr("Stopped before the first variant.")
+    stopped = tr("Stopped before the first variant was made.")
     states = tr("up to date"), tr("up to date"), tr("outdated")
 
     def __init__(self, context: FeatureContext) -> None:
