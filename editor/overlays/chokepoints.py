@@ -140,8 +140,8 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
     is_fill = False
     options = frozenset(("mover",))
     changes = (
-        tr("chokepoint now, not before"),
-        tr("chokepoint before, not now"),
+        tr("new chokepoint"),
+        tr("no longer a chokepoint"),
         tr("different kind of chokepoint"),
     )
 

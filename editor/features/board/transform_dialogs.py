@@ -189,7 +189,7 @@ class TurnBoardDialog(BoardChangeDialog):
             if kind.is_mirror:
                 self._add_choice(capitalised(SYMMETRY_NAMES[kind]), kind.linear(layout))
         text = tr(
-            "Zones, units, facings and hexsides turn along with the board. Mirroring swaps shield arms. "
+            "Zones, units, facings and hexsides turn with the board. Mirroring swaps shield arms. "
             "Corners that the turned board leaves empty become void."
         )
         fill(self.form, 8, soft_label(text, self), None)

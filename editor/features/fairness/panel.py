@@ -163,8 +163,8 @@ class FairnessPanel(QWidget):
         self.earlier.setVisible(earlier is not None and not is_earlier)
         if earlier is not None:
             was = None if earlier.errors else earlier.verdict
-            band = tr("unchanged") if was is verdict else BAND_NAMES[was]
-            self.earlier.setText(tr("Earlier: {band}.").format(band=band))
+            band = tr("the same") if was is verdict else BAND_NAMES[was]
+            self.earlier.setText(tr("Earlier verdict: {band}.").format(band=band))
         # A map with errors is not judged, and nothing is expected of it.
         advantage = "" if shown.errors else shown.expected_advantage
         self.advantage.setText(advantage)

@@ -37,7 +37,7 @@ _KINDS = {
     TaskKind.DESTROY: tr("Destroy units"),
     TaskKind.PLANT: tr("Plant charges"),
     TaskKind.POINTS: tr("Score points"),
-    TaskKind.LAST_STANDING: tr("Be the last with units"),
+    TaskKind.LAST_STANDING: tr("Be the last side with units"),
     TaskKind.TIME_OUT: tr("Hold out until the turn limit"),
 }
 _TARGETS = {
@@ -107,7 +107,12 @@ class TaskForm(FieldForm):
         self.points = _number(self, MAX_POINTS, tr("none"))
         for key, title, field, tip in (
             ("kind", tr("Task"), self.kind, tr("The task that the side must complete")),
-            ("targets", tr("Targets"), self.targets, tr("The objectives, zones, units or sides of the task")),
+            (
+                "targets",
+                tr("Targets"),
+                self.targets,
+                tr("The objectives, zones, units or sides that the task is about"),
+            ),
             ("count", tr("How many"), self.count, tr("The number required. Default: all")),
             ("turns", tr("Turns"), self.turns, ""),
             ("units", tr("Units"), self.units, tr("The units that count. Default: any unit of the side")),

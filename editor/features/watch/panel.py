@@ -108,7 +108,7 @@ class WatchPanel(ResultPanel):
         self.speed.offer(SPEEDS)
         self.speed.show_value(1000)
         self.speed.setAccessibleName(tr("Speed"))
-        self.speed.setToolTip(tr("How fast the game plays"))
+        self.speed.setToolTip(tr("Playback speed"))
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step of the game"))
         self.slider.setToolTip(tr("Go to any step of the game"))

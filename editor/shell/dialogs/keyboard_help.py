@@ -79,9 +79,9 @@ _MOUSE = (
         tr("Add to the selection, remove from it, or keep the overlap"),
     ),
     (tr("Left button while pasting"), tr("Paste; Shift or the right button pastes and continues")),
-    ("Ctrl+click", tr("Pick up what is in the hex or on the hexside, to paint with it")),
+    ("Ctrl+click", tr("Pick up the contents of the hex or hexside to paint with")),
     (tr("Wheel"), tr("Zoom at the pointer")),
-    (tr("Space and drag, middle button"), tr("Move the map")),
+    (tr("Space and drag, or middle button"), tr("Move the map")),
     ("Esc", tr("Cancel the current stroke")),
 )
 #: Fixed keys of the map.
