@@ -35,7 +35,7 @@ _SUMMARIES: Final[Mapping[str, str]] = {
     ),
     "random": tr("Moves and attacks at random. A baseline for the others."),
 }
-_ORDERS: Final[Mapping[str, str]] = {"alternate": tr("In turn"), "simultaneous": tr("All at once")}
+_ORDERS: Final[Mapping[str, str]] = {"alternate": tr("Alternating"), "simultaneous": tr("Simultaneous")}
 #: From this many seconds on, the time left is shown in minutes.
 _MINUTES = 100
 
