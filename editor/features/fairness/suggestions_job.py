@@ -91,7 +91,7 @@ def _describe_effect(it: EditSuggestion) -> str:
         )
     if it.verdict_before is not it.verdict_after:
         verdict = it.verdict_after
-        effects.append(tr("verdict {band}").format(band=verdict.value) if verdict else tr("no verdict"))
+        effects.append(tr("verdict now {band}").format(band=verdict.value) if verdict else tr("no verdict"))
     worse = [
         MEASURES[other.id].title
         for other in it.others

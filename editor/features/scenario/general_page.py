@@ -139,7 +139,9 @@ class GeneralPage(QWidget):
         self.author.editingFinished.connect(
             lambda: self._set("author", self.author.text(), tr("Change author"))
         )
-        self.turns.valueChanged.connect(lambda value: self._set("turns", value or None, tr("Change turns")))
+        self.turns.valueChanged.connect(
+            lambda value: self._set("turns", value or None, tr("Change number of turns"))
+        )
         self.weather.picked.connect(lambda value: self._set("weather", value, tr("Change weather")))
         self.inches.valueChanged.connect(self._set_inches)
         self.labels.picked.connect(lambda value: self._set_labels(LabelStyle(value)))
