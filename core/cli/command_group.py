@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-from click.utils import make_default_short_help
 
 from fairground.core.cli.options import AS_JSON, SCENARIO
 from fairground.core.cli.terminal import plain_output
@@ -73,6 +72,10 @@ def _own_summaries() -> dict[str, str]:
     return summaries
 
 
+def _shortened(summary: str, width: int) -> str:
+    return click.Command(None, help=summary).get_short_help_str(width)
+
+
 class CommandGroup(click.Group):
     """A group that loads a command's module when the command is wanted, not before."""
 
@@ -92,7 +95,7 @@ class CommandGroup(click.Group):
         known = {name for section in _SECTIONS.values() for name in section}
         summaries = {**_own_summaries(), **self._other_summaries()}
         for title, section in {**_SECTIONS, "More": [name for name in names if name not in known]}.items():
-            if rows := [(name, make_default_short_help(summaries[name], width)) for name in section]:
+            if rows := [(name, _shortened(summaries[name], width)) for name in section]:
                 with formatter.section(title):
                     formatter.write_dl(rows, col_max=14, col_spacing=2)
 
