@@ -124,7 +124,7 @@ class FindingAnswer(Part):
     """One finding."""
 
     severity: Literal["error", "warning", "advice"] = Field(description="severity of the finding")
-    code: str = Field(description="stable name of the kind of finding, such as zone.empty")
+    code: str = Field(description="stable code that identifies the kind of finding, such as zone.empty")
     place: PlaceAnswer = Field(description="place of the finding")
     message: str = Field(description="what is wrong, in a sentence")
     fix: str | None = Field(description="how to fix it, in a sentence")

@@ -40,8 +40,8 @@ class StepAnswer(Part):
     )
     state: Literal["yes", "no", "open"] = Field(
         description=(
-            "whether the attack passes this step; open: not enough is known to decide, and the "
-            "attack continues"
+            "whether the attack passes this step: yes, no, or open (too little is known to decide, so "
+            "the attack continues)"
         )
     )
     rule: str = Field(description="ID of the rule that applies; may be empty")

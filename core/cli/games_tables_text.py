@@ -71,7 +71,7 @@ def _first_move(found: Simulation) -> str:
 def _left_out(setting: Setting) -> Iterator[str]:
     if setting.left_out:
         yield ""
-        yield "The games leave out:"
+        yield "Rules that the games ignore:"
         yield from (f"  - {it}" for it in setting.left_out)
 
 

@@ -48,7 +48,7 @@ class ArenaHex(ArenaModel):
     colour: str = Field(description="colour of the ground on Fairground's maps, tinted by level")
     level: int = Field(description="level of the hex")
     effects: tuple[str, ...] = Field(description="effects on the hex")
-    name: str | None = Field(description="place name of the hex; null for none")
+    name: str | None = Field(description="place name of the hex; null if it has none")
 
 
 class ArenaBoard(ArenaModel):
@@ -76,13 +76,15 @@ class ArenaTask(ArenaModel):
     targets: tuple[str, ...] = Field(
         description="ids of the objectives, zones, units or sides that are the task's targets"
     )
-    count: int | None = Field(description="number of objectives or units required; null for all")
-    turns: int = Field(description="turns in a row to hold, or turns until a charge goes off")
+    count: int | None = Field(description="number of objectives or units required; null if all are required")
+    turns: int = Field(
+        description="number of consecutive turns to hold the targets, or of turns until a charge goes off"
+    )
     units: tuple[str, ...] = Field(
         description="ids of the units that count; empty if any unit of the side counts"
     )
     unit_class: str | None = Field(
-        alias="class", description="id of the unit class that counts; null for any"
+        alias="class", description="id of the unit class that counts; null if any class counts"
     )
     points: int = Field(description="points to score; 0 for other tasks")
 
@@ -111,7 +113,9 @@ class ArenaZone(ArenaModel):
     """A zone, resolved to its hexes."""
 
     id: str = Field(description="id of the zone")
-    side: str | None = Field(description="id of the side that the zone belongs to; null for none")
+    side: str | None = Field(
+        description="id of the side that the zone belongs to; null if it belongs to no side"
+    )
     kind: str = Field(description="kind of zone: deployment, reinforcement, exit or area")
     name: str = Field(description="display name; may be empty")
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, row by row")
@@ -161,9 +165,11 @@ class ArenaUnit(ArenaModel):
     base: float | None = Field(description="diameter of its base in inches; null if it is that of its class")
     parts: tuple[ArenaUnitPart, ...] = Field(description="visible parts of the unit")
     traits: tuple[str, ...] = Field(description="ids of the unit's traits in the ruleset")
-    arrives: int = Field(description="turn in which the unit enters at its hex; 1: it starts there")
-    hit_points: int | None = Field(description="hit points; null for those of its force")
-    defence: int | None = Field(description="damage subtracted from each hit; null for that of its force")
+    arrives: int = Field(
+        description="turn in which the unit enters the board at its hex; 1 if it starts there"
+    )
+    hit_points: int | None = Field(description="hit points of the unit; null if its force gives them")
+    defence: int | None = Field(description="damage subtracted from each hit; null if its force gives it")
     unarmed: bool = Field(description="whether the unit never attacks")
 
 
@@ -183,9 +189,7 @@ class ArenaRuleset(ArenaModel):
 
     id: str = Field(description="id of the ruleset")
     content_hash: str = Field(description="hash of everything that affects play")
-    content: dict[str, Any] = Field(
-        description=("the resolved ruleset, with the scenario's overrides applied")
-    )
+    content: dict[str, Any] = Field(description="the resolved ruleset, with the scenario's overrides applied")
 
 
 class Arena(ArenaModel):
@@ -198,7 +202,7 @@ class Arena(ArenaModel):
     author: str = Field(description="author of the scenario; may be empty")
     notes: str = Field(description="the designer's notes; may be empty")
     weather: str = Field(description="id of the weather in the ruleset, or none")
-    turns: int | None = Field(description="turn limit; null for none")
+    turns: int | None = Field(description="maximum number of turns; null if there is no limit")
     board: ArenaBoard = Field(description="the board")
     sides: tuple[ArenaSide, ...] = Field(description="the sides, in turn order")
     zones: tuple[ArenaZone, ...] = Field(description="the zones")

@@ -109,7 +109,10 @@ class ArenaClimb(ArenaModel):
     left: int = Field(description="level of the hex that the unit leaves")
     entered: int = Field(description="level of the hex that the unit enters")
     points: Points | None = Field(
-        description="extra movement points; null if the step takes all points of a turn and must start it"
+        description=(
+            "extra movement points; null if the step uses all points of a turn and must be the first "
+            "step of that turn"
+        )
     )
 
 
@@ -121,7 +124,7 @@ class ArenaMover(ArenaModel):
     name: str = Field(description="display name of class and mode")
     allowance: int = Field(description="movement points per turn, unless the unit has its own")
     climbs: tuple[ArenaClimb, ...] = Field(
-        description="possible changes of level between neighbours on this board; others are impossible"
+        description="changes of level that are possible between neighbours on this board; all others are impossible"
     )
 
 
@@ -130,7 +133,10 @@ class ArenaMovement(ArenaModel):
 
     denominator: int = Field(description="all points on this board are multiples of 1/denominator")
     minimum_move: bool = Field(
-        description="whether a unit can always move one hex; otherwise steps above its allowance are impossible"
+        description=(
+            "whether a unit can always move one hex; if not, it cannot take a step that costs more "
+            "than its allowance"
+        )
     )
     stacks: tuple[ArenaStack, ...] = Field(description="terrain stacks, which hexes refer to by index")
     movers: tuple[ArenaMover, ...] = Field(description="each class in each mode of movement")

@@ -197,7 +197,7 @@ def _grid_facts(board: Board, frame: PixelFrame) -> GridFacts:
 def _saved(png: bytes, ending: str, *, ground: bool) -> bytes:
     """Return a PNG as another kind of image; what has no ground stays transparent, on white in a JPEG."""
     if ending not in _KINDS:
-        raise UsageError(f"an image ends in {', '.join(_KINDS)}, not in {ending}")
+        raise UsageError(f"the name of an image must end in {', '.join(_KINDS)}, not in {ending}")
     if ending == ".png":
         return png
     from PIL import Image
@@ -350,7 +350,9 @@ FORMAT = Format(
     carries=DRAWN | {ScenarioPart.UNITS, ScenarioPart.ARRIVALS},
     options=(
         pixels_option(100, least=10),
-        Option("whole-cells", "pad the image to whole squares of a hex's width", "no", "flag"),
+        Option(
+            "whole-cells", ("pad the image to a whole number of squares, each as wide as a hex"), "no", "flag"
+        ),
         Option("grid", "draw a line around every hex", "yes", "flag"),
         Option("terrain", "draw the ground; no: a transparent image to lay over another", "yes", "flag"),
         Option("labels", "draw the label of every hex", "no", "flag"),

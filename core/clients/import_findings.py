@@ -53,7 +53,8 @@ CODES: Final = {
         "the file does not give the size of the board", "Give it at the top of the file."
     ),
     "import.bad-size": _error(
-        "the size of the board is invalid or too large", "Write columns and rows as whole numbers from 1."
+        "the size of the board is invalid or too large",
+        ("Write columns and rows as whole numbers of 1 or more."),
     ),
     "import.bad-line": _error("a line does not follow the format", "Fix the line."),
     "import.bad-number": _error("a number is expected", "Write a number."),
@@ -78,7 +79,8 @@ CODES: Final = {
         "Check the last lines of the file.",
     ),
     "import.unknown-line": _warning(
-        "the importer does not know a line and keeps it unchanged", "No action needed, unless it is misspelt."
+        "the importer does not recognise a line and keeps it unchanged",
+        "No action needed, unless it is misspelt.",
     ),
     "import.order": _warning(
         "hex names do not match their positions; the positions were used",
@@ -104,7 +106,8 @@ CODES: Final = {
         "No action needed, unless the indent shows which rows are shifted. If so, give the layout with --layout.",
     ),
     "import.note": _warning(
-        "a note belongs to no hex, or its hex is unclear; the note is kept with the board's lines",
+        "a note belongs to no hex, or its hex is unclear; the note is kept with the other unused lines "
+        "of the file",
         "Remove the note, or name another hex.",
     ),
     "import.after-end": _warning(
@@ -150,8 +153,8 @@ CODES: Final = {
         "No action needed, if the board has the right shape.",
     ),
     "import.sampled": _advice(
-        "the map is not made of hexes; each hex takes what lies at its centre",
-        "To get another number of hexes, give columns and rows as the expected size.",
+        "the map is not made of hexes; each hex takes the cell at its centre",
+        "To get a different number of hexes, give columns and rows as the expected size.",
     ),
     "import.ground": _advice(
         "the terrain under a code is not given; clear ground was used",

@@ -87,14 +87,14 @@ _DPI = Option("dpi", "pixels per inch", "150", "number", lowest=Fraction(MIN_DPI
 _IN_PIXELS = (
     Option(
         "hex-pixels",
-        "hex width across the flats in pixels, for virtual tabletops; 0: by hex width and dpi",
+        "hex width across the flats in pixels, for virtual tabletops; 0: derived from hex width and dpi",
         "0",
         "number",
         highest=Fraction(2000),
     ),
     Option(
         "width-pixels",
-        "width of the picture in pixels; 0: by hex width and dpi",
+        "width of the picture in pixels; 0: derived from hex width and dpi",
         "0",
         "number",
         highest=Fraction(MAX_PIXELS_A_SIDE),

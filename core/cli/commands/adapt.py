@@ -55,14 +55,12 @@ class MappedAnswer(Part):
     """The new kind for a kind of the old ruleset."""
 
     topic: Literal["terrain", "effects", "hexsides", "classes", "weather"] = Field(
-        description=(
-            "kind of thing that the id names: terrain, effect, hexside feature, unit class or weather"
-        )
+        description="kind of item that the id refers to: terrain, effect, hexside feature, unit class or weather"
     )
     old: str = Field(description="id in the old ruleset")
     new: str | None = Field(description="id in the new ruleset; null if it was removed")
     sure: int = Field(
-        description="how well the two match, in percent; 100 if the id is the same or was set with --map"
+        description="how well the replacement matches, in percent; 100 if the id is the same or was set with --map"
     )
     why: str = Field(description="reason for this match")
 
@@ -79,7 +77,7 @@ class AdaptAnswer(Answer):
     ruleset: str = Field(description="id or file of the new scenario's ruleset")
     changes: tuple[str, ...] = Field(description="changes beyond those requested, one sentence each")
     lost: tuple[LostAnswer, ...] = Field(
-        description=("parts of the old scenario that are missing from the new one")
+        description="parts of the old scenario that are missing from the new one"
     )
     fallen: tuple[str, ...] = Field(
         description="labels, before the board was resized, of the hexes that are not on the new board"

@@ -50,7 +50,7 @@ class MapAnswer(Part):
     findings: tuple[FindingAnswer, ...] = Field(description="findings of the validation")
     verdict: Band | None = Field(description="fairness verdict; null if the map was not judged")
     sentence: TextOrNone = Field(
-        description="verdict in a sentence, with what it does not cover; null if there is none"
+        description="verdict in a sentence, including anything that it does not cover; null if there is no verdict"
     )
     reason: TextOrNone = Field(description="reason why the map was not judged; null if it was")
     measures: dict[str, MapClaimAnswer] = Field(
@@ -63,7 +63,7 @@ class MapAnswer(Part):
         description="reason why the map could not be played; null if it was played or no games were requested"
     )
     failures: tuple[str, ...] = Field(
-        description="reasons why some answers could not be computed; the next batch retries them"
+        description="reasons why some results could not be computed; the next batch retries them"
     )
 
 
@@ -83,12 +83,12 @@ class BatchAnswer(Answer):
 
     schema_name: Literal["fairground/batch/1"] = schema_field("fairground/batch/1")
     folder: str = Field(description="path of the folder, as given")
-    store: str = Field(description="path of the file that stores the answers")
+    store: str = Field(description="path of the file that stores the results")
     output: str | None = Field(description="path of the page that was written; null if none was")
     tally: TallyAnswer = Field(description="number of maps with each result")
-    kept: int = Field(description="number of answers loaded from the store")
-    worked: int = Field(description="number of answers computed now")
-    failures: int = Field(description="number of answers that could not be computed")
+    kept: int = Field(description="number of results loaded from the store")
+    worked: int = Field(description="number of results computed in this run")
+    failures: int = Field(description="number of results that could not be computed")
     maps: tuple[MapAnswer, ...] = Field(description="the maps, in the requested order")
 
 
@@ -115,9 +115,12 @@ class BatchAnswer(Answer):
 @click.option(
     "--store",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="File that stores the answers. Default: a file in the folder.",
+    help=(
+        "File in which to save the results, so that a later batch can reuse them. Default: a file in "
+        "the folder."
+    ),
 )
-@click.option("--again", is_flag=True, help="Ignore saved answers.")
+@click.option("--again", is_flag=True, help="Ignore saved results.")
 @click.option(
     "--sort",
     "key",

@@ -65,7 +65,10 @@ class _Setting(click.ParamType[tuple[str, str]]):
     "--preset",
     "preset_id",
     metavar="NAME",
-    help="Named set of format and options, such as roll20; 'fairground formats FORMAT' lists them.",
+    help=(
+        "Preset, a format with options already set, such as roll20; 'fairground formats FORMAT' lists "
+        "the presets."
+    ),
 )
 @output_file("File to write.", required=True)
 @click.option(

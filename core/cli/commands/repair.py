@@ -44,7 +44,7 @@ _GAMES = 1110
     "measures",
     metavar="MEASURE",
     multiple=True,
-    help="Measure to repair. May be repeated. Default: all deciding measures outside the band.",
+    help="Measure to repair. May be repeated. Default: all deciding measures worse than --to.",
 )
 @click.option(
     "--to",
@@ -52,7 +52,7 @@ _GAMES = 1110
     type=click.Choice(["green", "amber"]),
     default="green",
     show_default=True,
-    help="Band that the measures must reach.",
+    help="Rating that the measures must reach.",
 )
 @click.option(
     "--terrain",
@@ -80,7 +80,10 @@ _GAMES = 1110
     metavar="[GAMES]",
     is_flag=False,
     flag_value=_GAMES,
-    help=f"Also let bots play the scenario and each repair found, and rank the repairs by it. Default: {_GAMES:,} games each.",
+    help=(
+        "Also let bots play the scenario and each repair found, and rank the repairs by the results. "
+        f"Default: {_GAMES:,} games each."
+    ),
 )
 @comparing
 @output_file("File for the repaired scenario.")

@@ -96,7 +96,7 @@ class RulesetCheckAnswer(Answer):
     schema_name: Literal["fairground/rulesets-check/1"] = schema_field("fairground/rulesets-check/1")
     file: str = Field(description="id or path of the ruleset, as given")
     findings: tuple[FindingAnswer, ...] = Field(
-        description="errors or, if there are none, warnings, sorted by file and line; empty without problems"
+        description="errors, or warnings if there are no errors, sorted by file and line; empty if no problems"
     )
 
 
@@ -299,7 +299,7 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
     "--height", type=click.IntRange(0, 100), help="Height in levels up to which the terrain affects sight."
 )
 @click.option("--cover", metavar="GRADE", help="Cover grade of the terrain, or 'none'.")
-@click.option("--tag", "tags", multiple=True, help="Tag, such as difficult. Replaces all earlier tags.")
+@click.option("--tag", "tags", multiple=True, help="Tag, such as difficult. Replaces all existing tags.")
 @click.option("--tile", help="Name of the tile to draw.")
 @click.option("--colour", metavar="#RRGGBB", help="Colour of the ground.")
 @click.option(

@@ -63,7 +63,7 @@ class ShowAnswer(Answer):
     name: str = Field(description="name of the scenario")
     ruleset: str = Field(description="id or file of the ruleset")
     layout: str = Field(description="layout of the board: odd-q, even-q, odd-r or even-r")
-    size: tuple[int, int] = Field(description="number of columns and of rows")
+    size: tuple[int, int] = Field(description="numbers of columns and rows")
     terrain: dict[str, int] = Field(
         description="number of hexes with each terrain stack, written bottom first and joined by +"
     )

@@ -234,9 +234,7 @@ class Legend(FileModel):
     )
     title: Title = Field(description="The maps that the legend is for.", examples=["Arenas of our club"])
     ruleset: Annotated[str, Field(min_length=1, max_length=500)] = Field(
-        description=(
-            "Default ruleset for maps read with this legend: the id of a shipped one, or a .yaml file."
-        ),
+        description="Default ruleset for maps read with this legend: the id of a shipped one, or a .yaml file.",
         examples=["penance-2.0"],
     )
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(
@@ -276,7 +274,7 @@ def legend_to_fill_in(draft: LegendDraft, scenario: Scenario) -> str:
     for it in draft.unmapped:
         known.pop(it.code, None)
     lines = [
-        "# Write the terrain that each code stands for, or a mapping such as {terrain: forest, level: 1}.",
+        "# Write the terrain for each code, or a mapping such as {terrain: forest, level: 1}.",
         f"# {rules.id} has: {', '.join(rules.terrain)}.",
         f"format: {FORMAT}",
         f"title: {_quoted(scenario.name)}",

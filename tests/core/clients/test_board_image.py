@@ -149,7 +149,9 @@ def test_an_image_can_be_whole_cells() -> None:
 
 
 def test_what_is_no_image_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"an image ends in \.png, \.webp, \.jpg, \.jpeg, not in \.gif"):
+    with pytest.raises(
+        UsageError, match=r"the name of an image must end in \.png, \.webp, \.jpg, \.jpeg, not in \.gif"
+    ):
         image_of(".gif")
 
 

@@ -92,7 +92,7 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
         found["territory"][text]
         == "20 for West, 19 for East becomes 20 for West, 20 for East; safe area becomes amber"
     )
-    assert found["symmetry"][text] == "more hexes match their partners; safe area becomes amber"
+    assert found["symmetry"][text] == "more hexes match their symmetric partners; safe area becomes amber"
 
 
 def test_ar_06_roles_are_told(run: Run) -> None:

@@ -28,7 +28,7 @@ def test_the_text_says_the_claim_with_its_interval_bots_and_force(run: Run) -> N
     assert "  How the games ended:" in ran.out
     assert "[ ] range that counts as even" in ran.out
     assert "moving first" in ran.out
-    assert "The games leave out:" in ran.out
+    assert "Rules that the games ignore:" in ran.out
     # Times are no part of the answer.
     assert "a second" in ran.err
     assert "a second" not in ran.out
