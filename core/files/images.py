@@ -160,7 +160,7 @@ def embedded_image(text: str) -> ScenarioImage | ImageFault:
     found = inspected(content)
     if isinstance(found, ScenarioImage) and head != f"{DATA}{found.media_type};base64":
         return ImageFault(
-            "image.type", f"the embedded image is {found.media_type}, but its text says otherwise"
+            "image.type", f"the embedded image is {found.media_type}, but its data: URL gives another type"
         )
     return found
 

@@ -87,7 +87,7 @@ class BoardFile(FileModel):
         description="Number of columns and number of rows.", examples=[[16, 17]]
     )
     inches: HexInches | None = Field(
-        None, description="Width of a hex across the flats in inches; absent: 2.", examples=[2]
+        None, description="Width of a hex across the flats, in inches. Default: 2.", examples=[2]
     )
     labels: Literal["column-letter", "numeric", "row-letter", "axial"] = Field(
         "column-letter",
@@ -110,7 +110,7 @@ class BoardFile(FileModel):
         max_length=1_000,
     )
     elevation: str = Field(
-        "", description="Level of each hex, in rows like those of the terrain; absent: level 0 everywhere."
+        "", description="Level of each hex, in rows like those of the terrain. Default: level 0 everywhere."
     )
     effects_palette: Annotated[
         dict[Key, Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] | EffectsEntry], _PALETTE

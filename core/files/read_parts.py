@@ -74,8 +74,8 @@ class SideFile(FileModel):
     force: Annotated[str, Field(max_length=500)] = Field(
         "",
         description=(
-            "Force that the side plays with: a shipped one, or a .yaml file; absent: the default "
-            "force of self-play."
+            "Force that the side plays with: a shipped one, or a .yaml file. Default: the default force "
+            "of self-play."
         ),
     )
     wins: Annotated[list[WinFile], Field(max_length=16)] = Field(
@@ -88,7 +88,7 @@ class ZoneFile(FileModel):
     """A zone."""
 
     id: Id = Field(description="Id of the zone.", examples=["p1-start"])
-    side: Title = Field("", description="Id of the side that the zone belongs to; absent: no side.")
+    side: Title = Field("", description="Id of the side that the zone belongs to. Default: no side.")
     kind: Literal["deployment", "reinforcement", "exit", "area"] = Field(
         "deployment", description="Purpose of the zone."
     )
@@ -101,7 +101,9 @@ class ObjectiveFile(FileModel):
 
     id: Id = Field(description="Id of the objective.", examples=["centre"])
     name: Title = Field("", description="Display name.")
-    side: Title = Field("", description="Id of the only side that can win it; absent: every side can.")
+    side: Title = Field(
+        "", description="Id of the only side that can win the objective. Default: every side can win it."
+    )
     kind: Literal["control", "exit"] = Field(
         "control", description="Way to win the objective: control its hexes, or exit the board through them."
     )
@@ -144,15 +146,17 @@ class UnitFile(FileModel):
     shield: Literal["left", "right", "none"] = Field("none", description="Arm that carries the shield.")
     name: Title = Field("", description="Display name.")
     allowance: Annotated[int, Field(ge=0, le=MAX_ALLOWANCE)] | None = Field(
-        None, description="Movement points per turn; absent: the value of its class."
+        None, description="Movement points per turn. Default: the value of the unit's class."
     )
     at: TablePlace | None = Field(
         None,
-        description="Position in inches right and down from the centre of A1; absent: the centre of its hex.",
+        description=(
+            "Position in inches right and down from the centre of A1. Default: the centre of the unit's hex."
+        ),
         examples=[[3.5, 1.25]],
     )
     base: Diameter | None = Field(
-        None, description="Diameter of the base in inches; absent: the value of its class."
+        None, description="Diameter of the base in inches. Default: the value of the unit's class."
     )
     parts: Annotated[list[UnitPartFile], Field(max_length=MAX_UNIT_PARTS)] = Field(
         default_factory=list, description="Visible parts of a large unit, such as head and legs."
@@ -164,10 +168,11 @@ class UnitFile(FileModel):
         1, description="Turn in which the unit enters the board at its hex; 1: the unit starts there."
     )
     hit_points: Annotated[int, Field(ge=1, le=MAX_HIT_POINTS)] | None = Field(
-        None, description="Hit points in self-play; absent: those of its force."
+        None, description="Hit points in self-play. Default: the value in the unit's force."
     )
     defence: Annotated[int, Field(ge=0, le=MAX_HIT_POINTS)] | None = Field(
-        None, description="Damage subtracted from every hit in self-play; absent: that of its force."
+        None,
+        description="Damage subtracted from every hit in self-play. Default: the value in the unit's force.",
     )
     unarmed: bool = Field(default=False, description="Whether the unit never attacks.")
 
@@ -187,7 +192,7 @@ class FairnessFile(FileModel):
     )
     gates: Annotated[list[_Measure], Field(max_length=MAX_BANDS)] = Field(
         default_factory=list,
-        description="Measures that decide the verdict; empty: the default measures.",
+        description="Measures that decide the verdict. If empty, the default measures decide it.",
         examples=[["territory", "contact"]],
     )
 
@@ -196,7 +201,7 @@ class VictoryFile(FileModel):
     """The conditions of victory; any of them wins."""
 
     points: Points | None = Field(
-        None, description="Points needed to win the game; absent: points do not end the game."
+        None, description="Points needed to win the game. If absent, points do not end the game."
     )
     last_standing: bool = Field(default=False, description="Whether the last team with units wins.")
     kill: Points = Field(0, description="Points for destroying a unit.")

@@ -116,7 +116,7 @@ def _points_reason(board: Board, move: _Move, need: Fraction, *, is_whole: bool,
         return f"turning further needs {need}"
     name = board.hex_name(_hex(board, move.at))
     if has_passed:
-        return f"no turn may end before {name}, which needs {need}"
+        return f"the next hex where a turn can end is {name}, which needs {need}"
     return f"entering {name} takes a whole turn" if is_whole else f"entering {name} needs {need}"
 
 

@@ -177,7 +177,7 @@ class AttackResult(NamedEntry, Span):
         ResultCounts.TOTAL, description="Part of the roll that counts: the total, or a single die."
     )
     attacks: Listed[KindName] = Field(
-        (), description=("Kinds of attack that the result applies to; empty: all.")
+        (), description="Kinds of attack that the result applies to. If empty, it applies to all kinds."
     )
     damage: int = Field(0, description="Change in damage.")
     bypasses: int = Field(0, ge=0, description="Points of defence that are ignored.")
@@ -190,7 +190,7 @@ class Situation(NamedEntry):
     """A circumstance that players declare."""
 
     attacks: Listed[KindName] = Field(
-        (), description=("Kinds of attack that the result applies to; empty: all.")
+        (), description="Kinds of attack that the result applies to. If empty, it applies to all kinds."
     )
     to_hit: int = Field(0, description="To-hit modifier.")
     damage: int = Field(0, description="Change in damage.")
@@ -216,17 +216,17 @@ class AttackRules(Entry):
     )
     step_rules: Annotated[dict[StepName, str], Prose()] = mapping("ID of the rule behind each step.")
     to_hit_sum: Listed[ModifierName] = Field(
-        (), description="Kinds of modifier added up for the to-hit modifier."
+        (), description="Kinds of modifier that add up to the to-hit modifier."
     )
     damage_sum: Listed[ModifierName] = Field((), description="Kinds of modifier that change the damage.")
     to_hit_rules: RulesOfKinds = mapping(
-        "ID of the rule behind each kind of to-hit modifier; absent: the first rule of the entry."
+        "ID of the rule behind each kind of to-hit modifier. Default: the first of the entry's rules."
     )
     damage_rules: RulesOfKinds = mapping(
-        "ID of the rule behind each kind of change in damage; absent: the first rule of the entry."
+        "ID of the rule behind each kind of change in damage. Default: the first of the entry's rules."
     )
     defence_rules: RulesOfKinds = mapping(
-        "ID of the rule behind each kind of change in defence; absent: the first rule of the entry."
+        "ID of the rule behind each kind of change in defence. Default: the first of the entry's rules."
     )
     moved: Listed[MovedBand] = Field(
         (), description="To-hit modifiers by the hexes that attacker and defender moved."
@@ -239,7 +239,9 @@ class AttackRules(Entry):
     melee_sides: Annotated[MeleeSides, LAX] = Field(
         MeleeSides.TABLE, description="Source of melee damage by side: the side table, or melee_damage."
     )
-    melee_damage: dict[SideKey, int] = mapping("Melee damage by side; used if attack.melee_sides is listed.")
+    melee_damage: dict[SideKey, int] = mapping(
+        "Melee damage by side; used if attack.melee_sides is 'listed'."
+    )
     minimum_damage: int = Field(0, ge=0, description="Minimum damage of a hit.")
     weapon_costs: dict[Id, Cost] = mapping("Movement points that an attack costs, by weapon.")
 

@@ -79,7 +79,7 @@ class ShieldTable(NamedEntry):
         description="One row for each of the sides 1 to 6.", json_schema_extra={"required": list(SIDE_KEYS)}
     )
     protects: SideNumbers = Field(
-        (), description="Sides that the shield protects; used if facing.shield_sides is listed."
+        (), description="Sides that the shield protects; used if facing.shield_sides is 'listed'."
     )
 
     def side(self, number: int) -> SideRow:

@@ -60,13 +60,18 @@ class Climb(Entry):
     up: Cost = Field(Fraction(0), description="Movement points per level up.")
     down: Cost = Field(Fraction(0), description="Movement points per level down.")
     most: int | None = Field(
-        None, ge=0, description="Maximum number of levels in one step; absent: no limit."
+        None, ge=0, description="Maximum number of levels in one step. Default: no limit."
     )
     table: dict[LevelKey, dict[LevelKey, Cost]] = mapping(
         "Movement points by level entered, then by level left; takes precedence over up and down."
     )
     whole_turn: int | None = Field(
-        None, ge=1, description="Number of levels for which one step takes the whole allowance; absent: none."
+        None,
+        ge=1,
+        description=(
+            "Change of level, in levels, for which a single step uses up the whole movement allowance. "
+            "If absent, no step does."
+        ),
     )
 
 

@@ -69,7 +69,10 @@ POLICIES: Final = (
         {
             CornerHexsidePolicy.BOTH: "a line through the corner where two hexsides of a hex meet crosses a feature only if "
             "both hexsides have one; the weaker one counts",
-            CornerHexsidePolicy.ANY: "such a line crosses a feature if either hexside has one",
+            CornerHexsidePolicy.ANY: (
+                "a line through the corner where two hexsides of a hex meet crosses a feature if "
+                "either hexside has one"
+            ),
         },
     ),
     SightPolicy(
@@ -77,7 +80,9 @@ POLICIES: Final = (
         ("HS-08",),
         {
             OwnHexsidePolicy.COUNTS: "a hindering feature crossed on a side of the firer's own hex counts",
-            OwnHexsidePolicy.FREE: "such a feature does not count",
+            OwnHexsidePolicy.FREE: (
+                "a hindering feature crossed on a side of the firer's own hex does not count"
+            ),
         },
     ),
     SightPolicy(
@@ -85,7 +90,7 @@ POLICIES: Final = (
         ("HS-15",),
         {
             EndHexsidePolicy.BLOCKS: "a blocking feature crossed on a side of either end hex blocks",
-            EndHexsidePolicy.FREE: "sight passes over such a feature",
+            EndHexsidePolicy.FREE: "sight passes over a blocking feature on a side of either end hex",
         },
     ),
     SightPolicy(

@@ -63,14 +63,16 @@ class WeaponTrait(NamedEntry):
     """An ability of weapons that affects visibility (rules BV-07, BV-08)."""
 
     ignores: Listed[Annotated[CoverKind, LAX]] = Field(
-        (), description=("Kinds of cover that the weapon ignores.")
+        (), description="Kinds of cover that the weapon ignores."
     )
     hidden_as: Id | None = Field(
         None,
-        description="Visibility grade that applies to hidden targets; absent: hidden units cannot be targeted.",
+        description=(
+            "Visibility grade that applies to hidden targets. If absent, hidden units cannot be targeted."
+        ),
     )
     observers: bool = Field(
-        default=False, description=("Whether the weapon may use an observer's view of the target.")
+        default=False, description="Whether the weapon may use an observer's view of the target."
     )
 
 

@@ -50,16 +50,18 @@ class Feature(RuleModel):
     tags: Listed[TagName] = Field((), description="Tags of the terrain and effects that count.")
     terrain: Listed[Id] = Field((), description="Terrain that counts.")
     effects: Listed[Id] = Field((), description="Effects that count.")
-    level: int | None = Field(None, description="Lowest level that counts; absent: levels do not count.")
+    level: int | None = Field(
+        None, description="Lowest level at which hexes count. If absent, levels do not matter."
+    )
     min: int = Field(1, ge=0, description="Minimum number of hexes.")
-    max: int | None = Field(None, ge=0, description="Maximum number of hexes; absent: no limit.")
+    max: int | None = Field(None, ge=0, description="Maximum number of hexes. Default: no limit.")
 
 
 class Profile(NamedEntry):
     """A recommended mix of terrain."""
 
     features: dict[Id, Feature] = Field(description="Features that the board should have.")
-    rest: Id | None = Field(None, description="Terrain of all other hexes; absent: any.")
+    rest: Id | None = Field(None, description="Terrain of all other hexes. Default: any terrain.")
 
 
 class Theme(NamedEntry):
@@ -76,7 +78,7 @@ class Conflict(RuleModel):
     conflict: Text = Field(description="Point on which the sources disagree or are silent.")
     taken: Text = Field(description="Ruling that applies by default.")
     key: str | None = Field(
-        None, description="Dotted path of the key that selects the ruling; absent: no choice."
+        None, description="Dotted path of the key that selects the ruling. If absent, there is no choice."
     )
     choices: Listed[str | bool] = Field((), description="Allowed values of the key.")
     default: str | bool | None = Field(None, description="Default value of the key.")

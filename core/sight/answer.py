@@ -220,7 +220,7 @@ class BaseSightAnswer(Answer):
         description="the two ends of a clear line, in inches right and down from the centre of A1; null if there is none"
     )
     exact: bool = Field(
-        description="whether the witness line touches no obstacle; false: it touches one, within 1e-9 inch"
+        description="whether the clear line touches no obstacle; if false, it touches one, to within 1e-9 inch"
     )
     awareness: int | None = Field(
         description="distance in inches up to which the target is easy; null if hidden"
@@ -230,7 +230,10 @@ class BaseSightAnswer(Answer):
     hard_cover: tuple[HardCoverAnswer, ...] = Field(description="terrain that gives the target hard cover")
     parts: tuple[PartAnswer, ...] = Field(description="parts of a large target; empty for other targets")
     observer: str | None = Field(
-        description="id of the observer whose view is used, which does nothing else that turn; null if there is none"
+        description=(
+            "id of the observer whose view is used, which does nothing else that turn; null if no "
+            "observer is used"
+        )
     )
     can_lift: bool = Field(description="whether the viewing unit may force the target up from the ground")
     reasons: tuple[BaseReasonAnswer | BaseHexReasonAnswer, ...] = Field(description="reasons for the verdict")

@@ -38,7 +38,7 @@ RULESET_CODES: Final = {
     "ruleset.missing-key": "a required key is missing",
     "ruleset.not-found": "the ruleset does not exist, or its file cannot be read",
     "ruleset.nothing-to-remove": "null removes a key that the base ruleset does not have",
-    "ruleset.option": "a value is not one of the choices that its conflict lists",
+    "ruleset.option": "a value is not one of the choices listed for its conflict",
     "ruleset.override": "a scenario overrides a key that the ruleset does not have",
     "ruleset.shields": "a side table for a shield (left, right or none) is missing",
     "ruleset.symbol": "two terrains or two effects have the same symbol",

@@ -90,7 +90,7 @@ def test_nothing_is_overwritten_unasked(run: Run, small: Path) -> None:
         (["-o", "nowhere/a.html"], "the folder nowhere does not exist"),
         (["--markdown", "--class", "scuot"], "scout"),
         (["--markdown", "--zones", "p1-start,p3-start"], "p3-start"),
-        (["--markdown", "--band", "territory"], "is not a band"),
+        (["--markdown", "--band", "territory"], "has no valid limits"),
         (["--markdown", "--gate", "traffic"], "has no rating"),
     ],
 )

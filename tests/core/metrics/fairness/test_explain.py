@@ -120,7 +120,7 @@ def test_without_time_there_is_a_sentence_all_the_same() -> None:
     found = explain(load("scenarios/sight-lines.yaml"), "territory", seconds=0)
     assert found.suggestions == ()
     assert not found.exhausted
-    assert found.note == "Found no single edit nearby that helps."
+    assert found.note == "No single edit nearby was found to help."
     assert found.hexes
     assert "That is red: the imbalance is 22.5%, and amber is up to 12.5%." in found.sentence
 
