@@ -60,9 +60,14 @@ class ArenaBoard(ArenaModel):
     columns: int = Field(description="number of columns")
     rows: int = Field(description="number of rows")
     inches: float | None = Field(
-        description="width of a hex between opposite sides in inches, for games measured in inches; null for 2 inches"
+        description=(
+            "width of a hex between opposite sides in inches, for games measured in inches; null means "
+            "2 inches"
+        )
     )
-    grid: ArenaGrid = Field(description="how to find the neighbours and pixels of hexes")
+    grid: ArenaGrid = Field(
+        description="how to compute the neighbours of hexes and their positions in pixels"
+    )
     hexes: tuple[ArenaHex, ...] = Field(description="the hexes, row by row")
     hexsides: tuple[ArenaHexside, ...] = Field(description="hexsides that carry features")
 
@@ -71,7 +76,10 @@ class ArenaTask(ArenaModel):
     """A task of a way to win."""
 
     kind: str = Field(
-        description="hold, reach, exit, destroy, plant, points, last_standing or time_out, as in a scenario file"
+        description=(
+            "kind of task: hold, reach, exit, destroy, plant, points, last_standing or time_out, as in "
+            "a scenario file"
+        )
     )
     targets: tuple[str, ...] = Field(
         description="ids of the objectives, zones, units or sides that are the task's targets"
@@ -160,7 +168,10 @@ class ArenaUnit(ArenaModel):
         description="the unit's own movement points per turn; null if it has those of its class"
     )
     at: tuple[float, float] | None = Field(
-        description="position in inches right and down from the centre of A1; null for the centre of its hex"
+        description=(
+            "position in inches right and down from the centre of A1; null if the unit is at the "
+            "centre of its hex"
+        )
     )
     base: float | None = Field(description="diameter of its base in inches; null if it is that of its class")
     parts: tuple[ArenaUnitPart, ...] = Field(description="visible parts of the unit")
@@ -188,7 +199,7 @@ class ArenaRuleset(ArenaModel):
     """The ruleset, embedded, so that nothing else need be at hand."""
 
     id: str = Field(description="id of the ruleset")
-    content_hash: str = Field(description="hash of everything that affects play")
+    content_hash: str = Field(description="hash of everything in the ruleset that affects play")
     content: dict[str, Any] = Field(description="the resolved ruleset, with the scenario's overrides applied")
 
 
@@ -211,7 +222,7 @@ class Arena(ArenaModel):
     victory: ArenaVictory = Field(description="victory conditions")
     movement: ArenaMovement = Field(description="movement costs")
     house_rules: tuple[str, ...] = Field(
-        description="rules of the scenario that no program applies, one phrase each"
+        description="house rules of the scenario, which no program applies, one phrase each"
     )
     ruleset: ArenaRuleset = Field(description="ruleset of the scenario")
 

@@ -354,7 +354,12 @@ FORMAT = Format(
             "whole-cells", ("pad the image to a whole number of squares, each as wide as a hex"), "no", "flag"
         ),
         Option("grid", "draw a line around every hex", "yes", "flag"),
-        Option("terrain", "draw the ground; no: a transparent image to lay over another", "yes", "flag"),
+        Option(
+            "terrain",
+            ("draw the ground; if not, the image is transparent and can be laid over another"),
+            "yes",
+            "flag",
+        ),
         Option("labels", "draw the label of every hex", "no", "flag"),
         Option("levels", "draw the level of every hex", "yes", "flag"),
         Option("names", "draw the names of places and objectives", "yes", "flag"),

@@ -50,14 +50,19 @@ COPY: Final = (
     ),
     Option(
         "side",
-        "id of the side that the players' copy is for; empty: hide everything that belongs to a side",
+        "id of the side that the players' copy is for; if empty, everything that belongs to a side is hidden",
         "",
         "text",
     ),
 )
 #: The options of all pictures.
 COMMON: Final = (
-    Option("hexes", "hexes to draw, as an expression such as rows 1-3 & columns 1-3; empty: all", "", "text"),
+    Option(
+        "hexes",
+        ("hexes to draw, as an expression such as rows 1-3 & columns 1-3; if empty, all hexes"),
+        "",
+        "text",
+    ),
     Option("grid", "draw the outlines of the hexes", "yes", "flag"),
     Option(
         "labels",

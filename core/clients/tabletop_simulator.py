@@ -349,7 +349,7 @@ FORMAT = Format(
         ),
         Option(
             "address",
-            "web address or file:// folder of the images; empty: the game's own folder Mods/Images",
+            "web address or file:// folder of the images; if empty, the game's own folder Mods/Images",
             "",
             "text",
         ),

@@ -125,7 +125,7 @@ class UnitPartFile(FileModel):
         description="Position of the part, in inches right and down from the centre of the unit's base.",
         examples=[[0.5, 0]],
     )
-    base: Diameter = Field(0.0, description="Diameter of the part in inches; 0: a point.")
+    base: Diameter = Field(0.0, description="Diameter of the part in inches; 0 for a point.")
 
 
 #: The most hit points or defence of a unit.
@@ -150,9 +150,7 @@ class UnitFile(FileModel):
     )
     at: TablePlace | None = Field(
         None,
-        description=(
-            "Position in inches right and down from the centre of A1. Default: the centre of the unit's hex."
-        ),
+        description="Position in inches right and down from the centre of A1. Default: the centre of the unit's hex.",
         examples=[[3.5, 1.25]],
     )
     base: Diameter | None = Field(
@@ -165,7 +163,7 @@ class UnitFile(FileModel):
         default_factory=list, description="Unit traits from the ruleset.", examples=[["recon"]]
     )
     arrives: Annotated[int, Field(ge=1, le=MAX_TURNS)] = Field(
-        1, description="Turn in which the unit enters the board at its hex; 1: the unit starts there."
+        1, description="Turn in which the unit enters the board at its hex. With 1, the unit starts there."
     )
     hit_points: Annotated[int, Field(ge=1, le=MAX_HIT_POINTS)] | None = Field(
         None, description="Hit points in self-play. Default: the value in the unit's force."
@@ -187,7 +185,10 @@ class FairnessFile(FileModel):
 
     bands: Annotated[dict[_Measure, _Bounds], BeforeValidator(AtMost(MAX_BANDS))] = Field(
         default_factory=dict,
-        description="Green and amber limits of a measure (territory), or of one of its values (contact.lowest).",
+        description=(
+            "Green and amber limits, by measure (such as territory) or by one value of a measure (such "
+            "as contact.lowest)."
+        ),
         examples=[{"territory": "1/10:1/5", "contact.lowest": "3:2"}],
     )
     gates: Annotated[list[_Measure], Field(max_length=MAX_BANDS)] = Field(

@@ -77,7 +77,10 @@ class ScenarioFile(FileModel):
     victory: VictoryFile = Field(default_factory=VictoryFile, description="Victory conditions.")
     house_rules: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list,
-        description="Rules of this scenario that self-play leaves out, one phrase each; fairness claims mention them.",
+        description=(
+            "House rules of the scenario, one phrase each. Self-play ignores them, and fairness claims "
+            "mention them."
+        ),
         examples=[["hidden movement"]],
     )
     images: Annotated[dict[Id, ImageText], Field(max_length=MAX_IMAGES)] = Field(

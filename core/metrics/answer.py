@@ -50,10 +50,10 @@ class CutAnswer(Part):
         )
     )
     near_a: Labels = Field(
-        description="labels of the hexes of the narrowest cut nearest to the first zone, row by row"
+        description="labels of the hexes in the narrowest cut that is nearest to the first zone, row by row"
     )
     near_b: Labels = Field(
-        description="labels of the hexes of the narrowest cut nearest to the second zone, row by row"
+        description="labels of the hexes in the narrowest cut that is nearest to the second zone, row by row"
     )
 
 

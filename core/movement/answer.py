@@ -25,7 +25,7 @@ class StepReasonAnswer(Part):
     """A part of the cost of a step."""
 
     rule: str = Field(description="ID of the rule behind this cost; may be empty")
-    text: str = Field(description="reason for the cost, as text")
+    text: str = Field(description="reason for the cost, in words")
     cost: Points = Field(
         validation_alias="amount", description="movement points, as a whole number or text such as 7/2"
     )
@@ -81,7 +81,10 @@ class ReachAnswer(Answer):
         description="start: label of a hex, id of a zone, or list of labels"
     )
     turns: dict[str, int] = Field(
-        description="first turn in which a unit can end its move in each hex, by hex label, row by row; 0 at the start"
+        description=(
+            "first turn in which a unit can end its move in each hex, by hex label, row by row; 0 "
+            "where it starts"
+        )
     )
     shots: dict[str, int] | None = Field(
         description="first turn in which a unit can shoot at each hex after moving, by hex label, row by row; "

@@ -362,9 +362,9 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
         return Path(board, who, a, b, (), obstacle=obstacle)
     taken = tuple(path_steps(scenario, who, stances, stays))
     no_gain = (
-        "going on would be no less dangerous"
+        "moving on would be no less dangerous"
         if avoid_danger
-        else f"going on would save no {Least(least).value}"
+        else f"moving on would save no {Least(least).value}"
     )
     ends = tuple(turn_ends(board, turns, stays, no_gain))
     return Path(board, who, a, b, taken, danger=_danger(scenario, danger, taken), turn_ends=ends)

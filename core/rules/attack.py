@@ -125,7 +125,7 @@ class RangeBand(NamedEntry, Span):
 class MovedBand(Span):
     """A band of hexes moved in the turn."""
 
-    min: int = Field(ge=0, description="Lowest number of hexes moved.")
+    min: int = Field(ge=0, description="Smallest number of hexes moved for which the modifier applies.")
     to_hit: int = Field(0, description="To-hit modifier.")
 
 
@@ -190,7 +190,7 @@ class Situation(NamedEntry):
     """A circumstance that players declare."""
 
     attacks: Listed[KindName] = Field(
-        (), description="Kinds of attack that the result applies to. If empty, it applies to all kinds."
+        (), description="Kinds of attack that the situation applies to. If empty, it applies to all kinds."
     )
     to_hit: int = Field(0, description="To-hit modifier.")
     damage: int = Field(0, description="Change in damage.")

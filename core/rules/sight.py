@@ -132,7 +132,8 @@ class Opacity(NamedEntry):
     """Something that adds up along a line until sight is lost, such as forest."""
 
     limit: int = Field(
-        ge=1, description="Sum along a line at which sight is blocked; only hexes between the ends count."
+        ge=1,
+        description="Sum of opacity along a line at which sight is blocked; only hexes between the ends count.",
     )
 
 

@@ -74,7 +74,9 @@ class HexReasonAnswer(ReasonAnswer):
 class SideReasonAnswer(ReasonAnswer):
     """A reason with its hexside."""
 
-    side: SideName = Field(description="label of a hex, and direction of the hexside from it")
+    side: SideName = Field(
+        description="hexside, given as the label of a hex and the direction of the hexside from that hex"
+    )
 
 
 class SightAnswer(Answer):
@@ -86,14 +88,17 @@ class SightAnswer(Answer):
     distance: int = Field(description="distance in hexes, not counting the viewing hex")
     sight: bool = Field(description="whether the two hexes see each other")
     blocked_by: tuple[str | SideName, ...] = Field(
-        description="blocking hexes and hexsides, in order along the line; a hexside is a hex label and a direction"
+        description=(
+            "blocking hexes and hexsides, in order along the line; a hexside is given as a hex label "
+            "and a direction"
+        )
     )
     line: tuple[CrossedAnswer | AlongAnswer | AcrossAnswer, ...] = Field(
         description="hexes and hexsides that the line meets, in order, except the viewing and target hexes"
     )
     hindrance: DirectionsAnswer = Field(description="modifier for hindrances along the line")
     cover: DirectionsAnswer = Field(description="modifier for the target's cover")
-    opacity: int = Field(description="largest sum of any single opacity along the line")
+    opacity: int = Field(description="largest sum of any one kind of opacity along the line")
     reasons: tuple[ReasonAnswer | HexReasonAnswer | SideReasonAnswer, ...] = Field(
         description="reasons for the verdict, in order along the line"
     )
@@ -215,7 +220,7 @@ class BaseSightAnswer(Answer):
     distance: float = Field(description="distance in inches from edge to edge; 0 if the bases touch")
     sight: bool = Field(description="whether there is a clear line between the bases")
     visibility: str = Field(description="visibility grade of the target, or hidden")
-    difficult: bool = Field(description="whether the target is difficult")
+    difficult: bool = Field(description="whether the target counts as difficult under the ruleset")
     witness: Witness | None = Field(
         description="the two ends of a clear line, in inches right and down from the centre of A1; null if there is none"
     )

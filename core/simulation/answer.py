@@ -25,7 +25,9 @@ class ExpectedAnswer(Part):
     """Mean numbers of games by the stopping rule, if each game has a winner."""
 
     even: int = Field(description="expected number of games if the map is even")
-    off: int = Field(description="expected number of games if the map is off by twice the margin")
+    off: int = Field(
+        description="expected number of games if the true win rate differs from even by twice the margin"
+    )
     most: int = Field(description="maximum number of games")
 
 
@@ -176,7 +178,9 @@ class SimulateAnswer(Answer):
         description="verdict on moving first; it does not change the claim about the zones; null if all move at once, or too few games were decided"
     )
     label: str = Field(
-        description="short form of the claim for tables; mentions the first move if it decides too much or may"
+        description=(
+            "short form of the claim for tables; mentions moving first if that decides too much or might"
+        )
     )
     cells: tuple[CellAnswer, ...] = Field(description="results by the party that moved first")
     chi_squared: ChiSquaredAnswer | None = Field(

@@ -47,8 +47,10 @@ class LostAnswer(Part):
     """Something that was lost."""
 
     part: str = Field(description="kind of the lost part, such as unit, zone, hexside or terrain")
-    name: str = Field(description="id or text of the lost part")
-    hex: str | None = Field(description="label of its hex on the old board; null if it had none")
+    name: str = Field(description="id or description of the lost part")
+    hex: str | None = Field(
+        description="label of the part's hex on the old board; null if it was not in a hex"
+    )
 
 
 class MappedAnswer(Part):
@@ -80,7 +82,9 @@ class AdaptAnswer(Answer):
         description="parts of the old scenario that are missing from the new one"
     )
     fallen: tuple[str, ...] = Field(
-        description="labels, before the board was resized, of the hexes that are not on the new board"
+        description=(
+            "labels of the hexes that are not on the new board, as they were before the board was resized"
+        )
     )
     mapping: tuple[MappedAnswer, ...] = Field(
         description="ids of the old ruleset and the new ids that replace them"

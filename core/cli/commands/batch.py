@@ -29,7 +29,7 @@ class MapClaimAnswer(Part):
     """Where a map stands in a measure, by the reading of it that tells most."""
 
     title: str = Field(description="name of the measure")
-    gate: bool = Field(description="whether the measure helps decide the verdict")
+    gate: bool = Field(description="whether the measure counts toward the verdict")
     band: Band | None = Field(description="rating of the measure; null if it is not judged")
     imbalance: float | None = Field(
         description="(max - min) / max of the zones' values; null if the zones are not compared"
@@ -57,7 +57,9 @@ class MapAnswer(Part):
         description="result of each fairness measure, by id of the measure"
     )
     simulation: SimulateAnswer | None = Field(
-        description="result of the games, as given by simulate; null if none were played"
+        description=(
+            "results of the games, as in the output of `fairground simulate --json`; null if none were played"
+        )
     )
     not_played: TextOrNone = Field(
         description="reason why the map could not be played; null if it was played or no games were requested"
@@ -85,7 +87,7 @@ class BatchAnswer(Answer):
     folder: str = Field(description="path of the folder, as given")
     store: str = Field(description="path of the file that stores the results")
     output: str | None = Field(description="path of the page that was written; null if none was")
-    tally: TallyAnswer = Field(description="number of maps with each result")
+    tally: TallyAnswer = Field(description="number of maps with each verdict, and with errors")
     kept: int = Field(description="number of results loaded from the store")
     worked: int = Field(description="number of results computed in this run")
     failures: int = Field(description="number of results that could not be computed")

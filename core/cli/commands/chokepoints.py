@@ -81,7 +81,7 @@ def _text(scenario: Scenario, found: Chokepoints) -> Iterator[str]:
         yield "No narrow passages."
     holding = board.hexes_of(found.articulation)
     if holding:
-        yield f"Closing any of these hexes splits an area: {_list(board, holding)}"
+        yield f"Blocking any of these hexes splits an area: {_list(board, holding)}"
     busiest = _busiest(found.to_json()["traffic"], board.hex_names)
     if busiest:
         yield f"Busiest hexes: {busiest}"

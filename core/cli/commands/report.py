@@ -50,7 +50,7 @@ class ReportAnswer(Answer):
     )
     sentence: str = Field(description="verdict in a sentence, with the measures that decided it")
     errors: int = Field(description="number of errors in the scenario")
-    content_hash: str = Field(description="hash of the scenario without its comments")
+    content_hash: str = Field(description="hash of the scenario's content, ignoring comments")
     games: str | None = Field(
         description="conclusion from the games in words, including the verdict on moving first; null without --games"
     )

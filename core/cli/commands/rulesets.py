@@ -25,7 +25,7 @@ class RulesetAnswer(Part):
     id: str = Field(description="id of the ruleset, as written under ruleset in a scenario")
     title: str = Field(description="title shown to users")
     version: str = Field(description="version of the rules")
-    content_hash: str = Field(description="hash of everything that affects play")
+    content_hash: str = Field(description="hash of everything in the ruleset that affects play")
 
 
 class RulesetsAnswer(Answer):
@@ -41,7 +41,7 @@ class RulesetShowAnswer(Answer):
     """Answer of ``fairground rulesets show --json``."""
 
     schema_name: Literal["fairground/rulesets-show/1"] = schema_field("fairground/rulesets-show/1")
-    content_hash: str = Field(description="hash of everything that affects play")
+    content_hash: str = Field(description="hash of everything in the ruleset that affects play")
     ruleset: dict[str, Any] = Field(description="the ruleset, merged with the rulesets that it extends")
 
 
@@ -85,7 +85,7 @@ class RulesetPictureAnswer(Answer):
     """Answer of ``fairground rulesets picture --json``."""
 
     schema_name: Literal["fairground/rulesets-picture/1"] = schema_field("fairground/rulesets-picture/1")
-    id: str = Field(description="id of the ruleset in the picture")
+    id: str = Field(description="id of the ruleset that the picture shows")
     entries: int = Field(description="number of terrains, effects and hexside features in the picture")
     output: str = Field(description="path of the picture that was written")
 
@@ -107,7 +107,7 @@ class RulesetExtendAnswer(Answer):
     file: str = Field(description="path of the ruleset file that was written")
     id: str = Field(description="id of the ruleset")
     title: str = Field(description="title shown to users")
-    content_hash: str = Field(description="hash of everything that affects play")
+    content_hash: str = Field(description="hash of everything in the ruleset that affects play")
     terrain: str | None = Field(
         description="id of the terrain that was added or changed; null if it was removed"
     )

@@ -76,7 +76,7 @@ class ShowAnswer(Answer):
         description="turn in which each unit that arrives later enters the board, by unit id"
     )
     house_rules: tuple[str, ...] = Field(
-        description="rules of the scenario that self-play leaves out, one phrase each"
+        description="house rules of the scenario, which self-play ignores, one phrase each"
     )
     output: str | None = Field(description="path of the picture that was written; null if none was")
 

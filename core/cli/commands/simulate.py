@@ -111,7 +111,7 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--mixed",
     is_flag=True,
-    help="In the table, also let every two bots play each other, with zones swapped in half of the games.",
+    help="In the table, also let each pair of bots play each other, with zones swapped in half of the games.",
 )
 @click.option(
     "--first-move-fixes",

@@ -20,7 +20,7 @@ class RepairStepAnswer(HexEditAnswer):
     """One edit with its effects, after the edits before it; the fields of a hex are those of its first edit of one."""
 
     kind: Literal["zone-move", "objective", "feature", "terrain", "level", "zone"] = Field(
-        description="kind of edit: a whole zone, objective or terrain feature is moved, or a single hex changes"
+        description="kind of edit: moving a whole zone, objective or terrain feature, or changing a single hex"
     )
     cost: int = Field(
         description=(
@@ -80,17 +80,13 @@ class RepairOfferAnswer(Part):
         description="verdict after the edits; null if no deciding measure is rated",
     )
     expected_advantage: ExpectedAdvantageAnswer = Field(
-        description=(
-            "advantage expected in games after the edits, estimated by a model that was fitted to self-play"
-        )
+        description="advantage expected in games after the edits, estimated by a model that was fitted to self-play"
     )
     games: SimulateAnswer | None = Field(
         description="self-play results after the edits; null if no games were requested"
     )
     ways: tuple[WayAnswer, ...] = Field(
-        description=(
-            "cost of the cheapest path of each class, before and after the edits; shows that no path was lost"
-        )
+        description="cost of the cheapest path of each class, before and after the edits; shows that no path was lost"
     )
 
 

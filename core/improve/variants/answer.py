@@ -58,16 +58,14 @@ class VariantAnswer(Part):
         description="worst rating of the deciding measures; null if none is rated",
     )
     places: tuple[Number | None, Number | None] = Field(
-        description="value on each of the two axes; null if the variant has no such value"
+        description="value on each of the two axes; null where the variant has no value"
     )
     changed: tuple[str, ...] = Field(
         validation_alias="labels", description="labels of the hexes that differ from the sketch, row by row"
     )
     left_out: tuple[str, ...] = Field(
         (),
-        description=(
-            "ways to win that the variant cannot keep, each with its side, such as Raiders: destroy Wagon"
-        ),
+        description="ways to win that the variant cannot keep, each with its side, such as Raiders: destroy Wagon",
     )
     bands: tuple[VariantBandAnswer, ...] = Field(
         validation_alias="deltas", description="ratings of every measure, compared with the sketch"

@@ -67,7 +67,7 @@ class MeasureAnswer(Part):
         description="(max - min) / max of the values; null if not compared, or a value is missing"
     )
     band: Band | None = Field(description="rating of the measure; null if not judged")
-    hexes: Labels = Field(description="labels of the hexes responsible, row by row")
+    hexes: Labels = Field(description="labels of the hexes that are responsible for the result, row by row")
     text: str = Field(description="result of the measure in one or two sentences")
 
     @classmethod
@@ -190,7 +190,7 @@ class ExplanationAnswer(Part):
         validation_alias="range_band", description="id of the weapon range band; null for any distance"
     )
     sentence: str = Field(description="meaning and result of the measure, and the reason for its rating")
-    hexes: Labels = Field(description="labels of the hexes responsible, row by row")
+    hexes: Labels = Field(description="labels of the hexes that are responsible for the result, row by row")
     suggestions: tuple[SuggestionAnswer, ...] = Field(description="suggested edits, largest effect first")
     note: str = Field(description="why there are no suggestions; empty if there are some")
     tried: int = Field(description="number of edits tried")

@@ -22,9 +22,7 @@ class RecordedGameAnswer(Part):
     number: int = Field(description="number of the game in the simulation, from 1")
     seed: int = Field(description="random seed of the game")
     note: str = Field(
-        description=(
-            "why the game was chosen, such as closest game; empty if simply the first games were recorded"
-        )
+        description="why the game was chosen, such as closest game; empty if simply the first games were recorded"
     )
     first: str | None = Field(description="id of the party that moved first; null if all act at once")
     winner: str | None = Field(description="id of the party that won; null for a draw")
@@ -59,14 +57,14 @@ class GameAttackAnswer(Part):
     number: int | None = Field(description="number needed to hit; null if it hits automatically")
     roll: int | None = Field(description="total of the roll; null if no roll was made")
     result: str = Field(description="name of a special result; empty if there is none")
-    damage: int = Field(description="damage dealt; 0: a miss")
+    damage: int = Field(description="damage dealt; 0 if the attack missed")
     worth: float = Field(description="value of the attack in the bot's score, in points of damage")
 
 
 class WeighedPartAnswer(Part):
     """A part of a bot's score."""
 
-    name: str = Field(description="name of the part, such as strike")
+    name: str = Field(description="name of the part of the score, such as strike")
     chosen: float = Field(description="what this part adds to the score of the chosen option")
     other: float | None = Field(
         description="what this part adds to the score of the best option in another hex; null if there is no other option"
@@ -76,7 +74,7 @@ class WeighedPartAnswer(Part):
 class GameStepAnswer(Part):
     """A step of a game."""
 
-    turn: int = Field(description="number of the turn; 0: before the first turn")
+    turn: int = Field(description="number of the turn; 0 before the first turn")
     kind: Literal["start", "arrival", "action", "damage", "end"] = Field(
         description="kind of step; start: units are in their starting hexes; arrival: units enter; action: a unit acts; damage: the damage of all attacks is dealt; end: the turn ends"
     )
@@ -95,13 +93,11 @@ class GameStepAnswer(Part):
     )
     text: tuple[str, ...] = Field(description="what happens, one sentence each")
     why: str = Field(
-        description=(
-            "why the bot chose the move, in words; empty if there was no move or the bot gives no reasons"
-        )
+        description="why the bot chose the move, in words; empty if there was no move or the bot gives no reasons"
     )
     score: tuple[WeighedPartAnswer, ...] = Field(description="parts of the bot's score for the chosen move")
     other: str | None = Field(
-        description="label of the hex of the best option elsewhere; null if there is none"
+        description="label of the hex of the best option in another hex; null if there is no such option"
     )
 
     @classmethod

@@ -291,7 +291,7 @@ def test_chokepoints_are_told_in_sentences(run: Run, rooms: Path) -> None:
     assert lines[0] == "For Scout, walk, 5 movement points per turn:"
     assert "Player 1's zone and Player 2's zone: closed off by 1 hex: D3" in lines
     assert "  or, nearest to Player 2's zone: E3" in lines
-    assert "Closing any of these hexes splits an area: D3, E3" in lines
+    assert "Blocking any of these hexes splits an area: D3, E3" in lines
     assert lines[-1].startswith("Busiest hexes: D3 100%, E3 100%")
 
 
