@@ -283,12 +283,12 @@ def _measures(layout: Layout, it: GridFacts) -> Iterator[str]:
     yield f"Hexes: {'flat' if flat else 'pointy'}-top; {shift}"
     yield f"Hex width: {it.across} pixels between opposite sides, {it.corners:.2f} between opposite corners"
     yield f"Spacing: {places} {it.across} pixels apart, {lines} {it.across * SQRT3 / 2:.2f} apart"
-    yield f"Centre of A1: {it.x:.2f} pixels from the left edge, {it.y:.2f} from the upper edge"
+    yield f"Centre of A1: {it.x:.2f} pixels from the left edge, {it.y:.2f} from the top edge"
 
 
 def _roll20(_layout: Layout, it: GridFacts) -> Iterator[str]:
     yield f"1. Page size: {it.width / _ROLL20_CELL:g} x {it.height / _ROLL20_CELL:g} cells of {_ROLL20_CELL} pixels."
-    yield "2. Put the image on the map layer at the upper left corner, and give it the image size stated above."
+    yield "2. Put the image on the map layer in the top left corner, and give it the image size stated above."
     yield (
         "3. Turn off the page's grid and play on the drawn one. Roll20's hexes are not quite regular, so its own "
         "grid drifts away from a board with regular hexes."
@@ -296,7 +296,7 @@ def _roll20(_layout: Layout, it: GridFacts) -> Iterator[str]:
 
 
 def _owlbear(layout: Layout, it: GridFacts) -> Iterator[str]:
-    yield f"1. Add the image as a map. Set its grid to {it.across} pixels a cell (DPI)."
+    yield f"1. Add the image as a map. Set its grid to {it.across} pixels per cell (DPI)."
     yield f"2. Set the grid of the scene to hexagons that are {_shape(layout)}."
     yield "3. Move the map until one drawn hex matches a hex of the grid; all others then match too."
 
@@ -310,8 +310,8 @@ def _simulator(layout: Layout, it: GridFacts) -> Iterator[str]:
         f"({it.across / it.width:.6f} between opposite sides)."
     )
     yield (
-        f"4. Offset: choose it so that the centre of a hex is {it.x / it.width:.6f} of the board's width from the left edge and "
-        f"{it.y / it.height:.6f} of its height from the upper edge."
+        f"4. Offset: choose it so that the centre of a hex is {it.x / it.width:.6f} of the board's width "
+        f"from the left edge and {it.y / it.height:.6f} of its height from the top edge."
     )
 
 
@@ -324,7 +324,7 @@ def _playground(layout: Layout, it: GridFacts) -> Iterator[str]:
     )
     yield (
         f"4. The centre of A1 is {it.x / it.width:.6f} of the board's width from the left edge and "
-        f"{it.y / it.height:.6f} of its height from the upper edge."
+        f"{it.y / it.height:.6f} of its height from the top edge."
     )
 
 

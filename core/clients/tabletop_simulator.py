@@ -358,5 +358,5 @@ FORMAT = Format(
         Option("grid", "draw a line around every hex in the picture", "yes", "flag"),
         Option("labels", "draw the label of every hex in the picture", "no", "flag"),
     ),
-    purpose="a table with board, hex grid, tokens and rules",
+    purpose="a table with a board, hex grid, tokens and rules",
 )

@@ -91,7 +91,7 @@ class BoardFile(FileModel):
     )
     labels: Literal["column-letter", "numeric", "row-letter", "axial"] = Field(
         "column-letter",
-        description="Style in which texts and maps name hexes: C4, 0304, D3 or (2,2). Files always use C4.",
+        description="Style of hex labels in texts and on maps: C4, 0304, D3 or (2,2). Files always use C4.",
     )
     palette: Annotated[dict[Key, Kind | Stack | TerrainEntry], _PALETTE] = Field(
         description="Meaning of each key of the terrain rows: a terrain, a list of terrains (bottom first), "

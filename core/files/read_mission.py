@@ -64,7 +64,7 @@ class WinFile(TaskFile):
     """A way to win: one task, or several that are all needed."""
 
     all: Annotated[list[TaskFile], Field(max_length=8)] = Field(
-        default_factory=list, description="Tasks that must all be done, instead of a single task."
+        default_factory=list, description="Tasks that must all be completed, instead of a single task."
     )
 
 

@@ -82,9 +82,7 @@ class AdaptAnswer(Answer):
         description="parts of the old scenario that are missing from the new one"
     )
     fallen: tuple[str, ...] = Field(
-        description=(
-            "labels of the hexes that are not on the new board, as they were before the board was resized"
-        )
+        description="labels of the hexes that are not on the new board, as they were before the board was resized"
     )
     mapping: tuple[MappedAnswer, ...] = Field(
         description="ids of the old ruleset and the new ids that replace them"
@@ -104,8 +102,8 @@ class AdaptAnswer(Answer):
     "--keep",
     type=click.Choice(["neighbours", "offsets"]),
     help=(
-        "Whether a new layout preserves distances between hexes (neighbours) or labels (offsets). "
-        "Default: neighbours, where the board's shape allows."
+        "Whether a new layout preserves the distances between hexes (neighbours) or their labels "
+        "(offsets). Default: neighbours, if the shape of the board allows it."
     ),
 )
 @click.option("--size", type=SIZE, help="Columns and rows of the new board, such as 20x20.")

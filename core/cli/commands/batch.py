@@ -47,7 +47,7 @@ class MapAnswer(Part):
     rows: int | None = Field(description="height of the board in rows; null if the map cannot be read")
     layout: str | None = Field(description="layout of the board; null if the map cannot be read")
     ruleset: str = Field(description="id or path of the ruleset")
-    findings: tuple[FindingAnswer, ...] = Field(description="findings of the validation")
+    findings: tuple[FindingAnswer, ...] = Field(description="validation findings")
     verdict: Band | None = Field(description="fairness verdict; null if the map was not judged")
     sentence: TextOrNone = Field(
         description="verdict in a sentence, including anything that it does not cover; null if there is no verdict"
@@ -57,9 +57,7 @@ class MapAnswer(Part):
         description="result of each fairness measure, by id of the measure"
     )
     simulation: SimulateAnswer | None = Field(
-        description=(
-            "results of the games, as in the output of `fairground simulate --json`; null if none were played"
-        )
+        description="results of the games, as in the output of `fairground simulate --json`; null if none were played"
     )
     not_played: TextOrNone = Field(
         description="reason why the map could not be played; null if it was played or no games were requested"

@@ -34,7 +34,7 @@ class ExportAnswer(Answer):
         description="paths of the written files, the main one first; with --dry-run, of the files that would be written"
     )
     losses: tuple[str, ...] = Field(description="descriptions of the data that the format cannot hold")
-    findings: tuple[FindingAnswer, ...] = Field(description="findings of the validation")
+    findings: tuple[FindingAnswer, ...] = Field(description="validation findings")
 
 
 class _Setting(click.ParamType[tuple[str, str]]):

@@ -59,7 +59,7 @@ _GAMES = 1110
     "terrains",
     metavar="ID",
     multiple=True,
-    help="Terrain that hexes may become. May be repeated. Default: the board's palette.",
+    help="Terrain that edits may place. May be repeated. Default: the board's palette.",
 )
 @click.option(
     "--change",
@@ -171,7 +171,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         return 2
     if output is not None and written is None:
         hint = "; add --partial to write it anyway" if found.steps else ""
-        click.echo(f"{output} was not written, because some measures did not reach the band{hint}", err=True)
+        click.echo(
+            f"{output} was not written, because some measures did not reach the requested rating{hint}",
+            err=True,
+        )
     return int(not found.reached)
 
 

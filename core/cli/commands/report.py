@@ -71,7 +71,7 @@ class ReportAnswer(Answer):
     type=click.IntRange(1),
     help="Also let bots play up to this many games, stopping once the result is decided.",
 )
-@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as in simulate.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as for fairground simulate.")
 @click.option(
     "--bots-table", is_flag=True, help="Also make a table of games between several bots; --bots lists them."
 )

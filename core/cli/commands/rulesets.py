@@ -272,12 +272,12 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
 
 @COMMAND.command("extend")
 @click.argument("name", metavar="ID|FILE", shell_complete=complete_ruleset)
-@click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: title as an ID.")
+@click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: an ID from --title.")
 @click.option("--title", help="Title of the terrain, as shown to users.")
 @click.option(
     "--like", default="", metavar="ID", help="Terrain to copy. Default: clear, or the terrain to change."
 )
-@click.option("--cost", help="Movement points to enter, such as 3 or 5/2.")
+@click.option("--cost", help="Movement points to enter the terrain, such as 3 or 5/2.")
 @click.option(
     "--class-cost",
     "class_costs",
@@ -285,7 +285,7 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
     type=_ClassCost(),
     help="Movement points for one unit class, such as scout=2, or scout=no if it cannot enter.",
 )
-@click.option("--passable/--impassable", default=None, help="Whether units can enter.")
+@click.option("--passable/--impassable", default=None, help="Whether units can enter the terrain.")
 @click.option("--sight", type=click.Choice(("clear", "hinders", "blocks")), help="Effect on lines of sight.")
 @click.option(
     "--hindrance",

@@ -65,7 +65,7 @@ class ShowAnswer(Answer):
     layout: str = Field(description="layout of the board: odd-q, even-q, odd-r or even-r")
     size: tuple[int, int] = Field(description="numbers of columns and rows")
     terrain: dict[str, int] = Field(
-        description="number of hexes with each terrain stack, written bottom first and joined by +"
+        description="number of hexes with each terrain stack; stacks are written bottom first, joined by +"
     )
     sides: tuple[str, ...] = Field(description="ids of the sides")
     zones: dict[str, int] = Field(description="number of hexes in each zone")

@@ -246,9 +246,9 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 def _check_options(*, bots_table: bool, mixed: bool, fixes: bool, records: bool, order: str | None) -> None:
     """Raise a ``UsageError`` for options that don't go together."""
     if mixed and not bots_table:
-        raise UsageError("--mixed pairs the bots of a table; add --bots-table")
+        raise UsageError("--mixed needs --bots-table")
     if bots_table and fixes:
-        raise UsageError("play either a table of bots or fixes; leave out --bots-table or --first-move-fixes")
+        raise UsageError("use either --bots-table or --first-move-fixes, not both")
     if records and bots_table:
         raise UsageError("games for a table of bots cannot be recorded; leave out --record or --bots-table")
     if records and fixes:
@@ -362,7 +362,7 @@ def _zone(it: ZoneRate) -> str:
 
 def _effect(it: ZoneEffect | None) -> str:
     if it is None:
-        return "unknown: a combination of zone and turn order has no game with a winner"
+        return "unknown: for some combination of zone and turn order, no game had a winner"
     return f"{100 * it.estimate:+7.1f}  ({100 * it.low:+.1f} to {100 * it.high:+.1f})"
 
 

@@ -373,5 +373,5 @@ FORMAT = Format(
             "text",
         ),
     ),
-    purpose="a module with scene, journal and tokens, ready to install",
+    purpose="a module with a scene, journal and tokens, ready to install",
 )

@@ -368,7 +368,9 @@ class _Reader:
             places = places_called(note.name, board.columns, board.rows)
             if len(places) != 1:
                 wrong = "no hex" if not places else "several hexes"
-                message = f"note {note.name} matches {wrong} on this board; it is kept in the board's source"
+                message = (
+                    f"note {note.name} matches {wrong} on this board; it is kept in the 'source' of the board"
+                )
                 self._findings.add("import.note", message, line=note.line)
                 self._keep(note.text)
                 continue

@@ -48,7 +48,7 @@ NO_EXCHANGE: Final = "no symmetry maps {} to {}"
 MIRRORED_SHIELDS: Final = "a mirror swaps left and right, but shields stay on the same arm"
 DIFFERENT_ROLES: Final = "the roles differ ({})"
 UNEVEN_OBJECTIVES: Final = "the objectives are not symmetric"
-UNEVEN_UNITS: Final = "the units are not the same, or do not start in partner hexes"
+UNEVEN_UNITS: Final = "the units are not the same, or do not start in symmetric hexes"
 TURN_ORDER: Final = "the side that moves first keeps that advantage, unless all move at once"
 
 #: The values of measures, with the ``gap`` in percent, the ``lead`` in turns, how much ``more`` or the ``worst`` party.

@@ -171,7 +171,7 @@ def test_a_note_has_the_sizes_of_its_image(layout: Layout) -> None:
     assert f"Image: {image.width} x {image.height} pixels" in note
     frame = pixel_frame(Board.blank(layout, 5, 4), 60)
     x, y = frame.centre(layout.from_offset(0, 0))
-    assert f"Centre of A1: {x:.2f} pixels from the left edge, {y:.2f} from the upper edge" in note
+    assert f"Centre of A1: {x:.2f} pixels from the left edge, {y:.2f} from the top edge" in note
     # Two neighbours in a line, and two lines, are as far apart as it says.
     flat = layout in (Layout.ODD_Q, Layout.EVEN_Q)
     beside = layout.from_offset(0, 1) if flat else layout.from_offset(1, 0)

@@ -131,7 +131,7 @@ def test_fixes_for_moving_first_say_what_settles_it_and_what_was_not_tried(run: 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--bots-table"], "leave out --bots-table or --first-move-fixes"),
+        (["--bots-table"], "use either --bots-table or --first-move-fixes, not both"),
         (["--record", "games.jsonl"], "games with fixes are not recorded"),
         (["--order", "simultaneous"], "nobody moves first if all move at once"),
     ],
