@@ -71,7 +71,7 @@ def _first_move(found: Simulation) -> str:
 def _left_out(setting: Setting) -> Iterator[str]:
     if setting.left_out:
         yield ""
-        yield "Rules that the games ignore:"
+        yield "Left out of the games:"
         yield from (f"  - {it}" for it in setting.left_out)
 
 

@@ -200,7 +200,10 @@ class Situation(NamedEntry):
 class AttackRules(Entry):
     """How attacks are resolved."""
 
-    resolution: Annotated[Resolution, LAX] = Field(Resolution.TARGET, description="How an attack is decided.")
+    resolution: Annotated[Resolution, LAX] = Field(
+        Resolution.TARGET,
+        description="How attacks are resolved: by a target number, by skill against evasion, or by modifiers alone.",
+    )
     dice: Dice = Field(default_factory=Dice, description="Dice rolled to hit.")
     target: int = Field(4, description="Number that the roll must reach, before modifiers.")
     modifies: Annotated[Modifies, LAX] = Field(
@@ -229,7 +232,7 @@ class AttackRules(Entry):
         "ID of the rule behind each kind of change in defence. Default: the first of the entry's rules."
     )
     moved: Listed[MovedBand] = Field(
-        (), description="To-hit modifiers by the hexes that attacker and defender moved."
+        (), description="To-hit modifiers by the number of hexes that the attacker and the defender moved."
     )
     heights: Heights = Field(
         default_factory=Heights, description="Effect of a difference in level between attacker and target."
@@ -237,13 +240,14 @@ class AttackRules(Entry):
     situations: dict[Id, Situation] = mapping("Circumstances that players declare, by id.")
     results: dict[Id, AttackResult] = mapping("Named rolls with special results, by id.")
     melee_sides: Annotated[MeleeSides, LAX] = Field(
-        MeleeSides.TABLE, description="Source of melee damage by side: the side table, or melee_damage."
+        MeleeSides.TABLE,
+        description="Where the melee damage by side comes from: the side table, or melee_damage.",
     )
     melee_damage: dict[SideKey, int] = mapping(
         "Melee damage by side; used if attack.melee_sides is 'listed'."
     )
     minimum_damage: int = Field(0, ge=0, description="Minimum damage of a hit.")
-    weapon_costs: dict[Id, Cost] = mapping("Movement points that an attack costs, by weapon.")
+    weapon_costs: dict[Id, Cost] = mapping("Movement points that an attack costs, by weight of the weapon.")
 
     def moved_modifier(self, hexes: int) -> int:
         """Return the modifier to hit for that many hexes moved, attacker's or defender's (rule P2-17)."""

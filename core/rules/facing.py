@@ -47,7 +47,11 @@ class Facing(Entry):
         description="Side that is attacked when the line runs exactly along the border between two sides.",
     )
     shield_sides: Annotated[ShieldSides, LAX] = Field(
-        ShieldSides.TABLE, description="Source of the protected sides: the side table, or the shield's list."
+        ShieldSides.TABLE,
+        description=(
+            "Where the sides that a shield protects are listed: in the side table, or in the shield's "
+            "own list."
+        ),
     )
 
 

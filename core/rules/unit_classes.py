@@ -123,7 +123,7 @@ class TrackBand(Strain, Span):
 class Track(NamedEntry):
     """A number that a unit carries, with effects by range."""
 
-    bands: dict[Id, TrackBand] = mapping("Ranges of the number and their effects, without gaps.")
+    bands: dict[Id, TrackBand] = mapping("Ranges of the tracked number with their effects, without gaps.")
 
     def band(self, number: int) -> TrackBand | None:
         """Return the range of a number, or None."""

@@ -105,7 +105,7 @@ def _but(found: Simulation) -> str:
         case FirstMoveVerdict.DECIDES:
             return ", but moving first decides too much"
         case FirstMoveVerdict.NOT_DECIDED:
-            return " between the zones, with the first move not decided"
+            return " between the zones, but the effect of moving first is not decided"
         case _:
             return ""
 

@@ -236,7 +236,7 @@ class _Builder:
             self._check_properties(event)
         if len(self._stack) >= self.limits.depth:
             most = self.limits.depth
-            self._report_at(mark, "yaml.depth", f"lists and mappings are nested more than {most} deep")
+            self._report_at(mark, "yaml.depth", f"lists and mappings are nested more than {most} levels deep")
             raise _StopError
         node = Node(mark)
         if self._wants_key():

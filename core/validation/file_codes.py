@@ -12,7 +12,7 @@ YAML_CODES: Final = {
     "yaml.alias": "the file has an alias (*name)",
     "yaml.anchor": "the file has an anchor (&name)",
     "yaml.character": "the file has a character that text files must not contain (a control character, NUL, a Unicode line separator)",
-    "yaml.depth": "lists and mappings are nested too deep",
+    "yaml.depth": "lists and mappings are nested too deeply",
     "yaml.directive": "the file has a directive (%YAML, %TAG)",
     "yaml.documents": "the file has more than one document",
     "yaml.duplicate-key": "a mapping has the same key twice",

@@ -349,7 +349,7 @@ def _text(found: Simulation) -> Iterator[str]:
     fair = f"{100 * found.chance_of_fair:.0f} of 100"
     yield f"{describe_rule(found)} An even map is proven fair in about {fair} such runs, if all games have a winner."
     if setting.left_out:
-        yield "Rules that the games ignore:"
+        yield "Left out of the games:"
         yield from (f"  - {it}" for it in setting.left_out)
 
 

@@ -72,9 +72,9 @@ def test_a_fair_map_where_moving_first_decides_says_so_before_anything_else() ->
 
 def test_a_first_move_that_is_not_decided_is_named_with_the_claim() -> None:
     found = Simulation(setting(), PERHAPS)
-    assert found.label == "fair between the zones, with the first move not decided"
+    assert found.label == "fair between the zones, but the effect of moving first is not decided"
     assert found.sentence.startswith(
-        "Fair to within 5 points between the zones, with the first move not decided, "
+        "Fair to within 5 points between the zones, but the effect of moving first is not decided, "
     )
     assert found.sentence.endswith("not decided whether that is more than 5 points.")
 

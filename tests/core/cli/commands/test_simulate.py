@@ -28,7 +28,7 @@ def test_the_text_says_the_claim_with_its_interval_bots_and_force(run: Run) -> N
     assert "  How the games ended:" in ran.out
     assert "[ ] range that counts as even" in ran.out
     assert "moving first" in ran.out
-    assert "Rules that the games ignore:" in ran.out
+    assert "Left out of the games:" in ran.out
     # Times are no part of the answer.
     assert "a second" in ran.err
     assert "a second" not in ran.out
@@ -132,7 +132,7 @@ def test_fixes_for_moving_first_say_what_settles_it_and_what_was_not_tried(run: 
     ("options", "words"),
     [
         (["--bots-table"], "use either --bots-table or --first-move-fixes, not both"),
-        (["--record", "games.jsonl"], "games with fixes are not recorded"),
+        (["--record", "games.jsonl"], "games with fixes cannot be recorded"),
         (["--order", "simultaneous"], "nobody moves first if all move at once"),
     ],
 )
