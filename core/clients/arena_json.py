@@ -39,8 +39,8 @@ class ArenaHex(ArenaModel):
     """A hex of the board; void ones are left out."""
 
     label: Label = Field(description="label of the hex: column letters and row number from 1, such as C4")
-    col: int = Field(description="column, from 0")
-    row: int = Field(description="row, from 0")
+    col: int = Field(description="number of the column, from 0")
+    row: int = Field(description="number of the row, from 0")
     q: int = Field(description="axial coordinate q; 0 for A1")
     r: int = Field(description="axial coordinate r; 0 for A1")
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
@@ -82,7 +82,7 @@ class ArenaTask(ArenaModel):
         )
     )
     targets: tuple[str, ...] = Field(
-        description="ids of the objectives, zones, units or sides that are the task's targets"
+        description="ids of the task's targets: objectives, zones, units or sides"
     )
     count: int | None = Field(description="number of objectives or units required; null if all are required")
     turns: int = Field(
@@ -134,7 +134,7 @@ class ArenaObjective(ArenaModel):
 
     id: str = Field(description="id of the objective")
     kind: str = Field(description="kind of objective: control or exit")
-    side: str | None = Field(description="id of the only side that can score it; null for any side")
+    side: str | None = Field(description="id of the only side that can score it; null if any side can")
     name: str = Field(description="display name; may be empty")
     points: int = Field(description="points that the objective is worth")
     hold: int = Field(
@@ -165,7 +165,7 @@ class ArenaUnit(ArenaModel):
     facing_name: str = Field(description="facing as a direction, such as SE")
     shield: str = Field(description="arm that carries the shield: left, right or none")
     allowance: int | None = Field(
-        description="the unit's own movement points per turn; null if it has those of its class"
+        description="the unit's own movement points per turn; null if its class gives them"
     )
     at: tuple[float, float] | None = Field(
         description=(
@@ -173,7 +173,9 @@ class ArenaUnit(ArenaModel):
             "centre of its hex"
         )
     )
-    base: float | None = Field(description="diameter of its base in inches; null if it is that of its class")
+    base: float | None = Field(
+        description="diameter of the unit's base in inches; null if its class gives it"
+    )
     parts: tuple[ArenaUnitPart, ...] = Field(description="visible parts of the unit")
     traits: tuple[str, ...] = Field(description="ids of the unit's traits in the ruleset")
     arrives: int = Field(

@@ -42,8 +42,8 @@ class ArenaStep(ArenaModel):
     """A step to a neighbour, and the hexside that it crosses."""
 
     direction: str = Field(description="name of the direction and of the hexside, such as NE")
-    q: int = Field(description="change of q")
-    r: int = Field(description="change of r")
+    q: int = Field(description="change in q")
+    r: int = Field(description="change in r")
     corners: tuple[_Point, _Point] = Field(
         description="ends of the hexside, clockwise, as x and y from the centre of the hex at size 1"
     )
@@ -93,7 +93,9 @@ class ArenaCrossing(ArenaModel):
     """What crossing a hexside costs in a mode of movement."""
 
     mode: str = Field(description="id of the mode of movement in the ruleset")
-    points: Points | None = Field(description="extra movement points to cross; null if it cannot be crossed")
+    points: Points | None = Field(
+        description="extra movement points to cross the hexside; null if it cannot be crossed"
+    )
 
 
 class ArenaHexside(ArenaModel):

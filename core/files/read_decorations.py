@@ -65,7 +65,7 @@ class DecorationFile(FileModel):
         description="Name of one of the scenario's images, or of a built-in image.",
         examples=["tree"],
     )
-    hex: str = Field(description="Hex of the decoration.", examples=["C4"])
+    hex: str = Field(description="Hex in which the decoration is placed.", examples=["C4"])
     side: Annotated[str, Field(max_length=2)] | None = Field(
         None,
         description="Direction of the hexside on which the decoration is centred. Default: centred on the hex.",
@@ -73,9 +73,7 @@ class DecorationFile(FileModel):
     )
     offset: Annotated[list[_Shift], Field(min_length=2, max_length=2)] = Field(
         default_factory=lambda: [0.0, 0.0],
-        description=(
-            "Distances to move the decoration right and down from there, in hex widths across the flats."
-        ),
+        description="Distances to move the decoration right and down from there, in hex widths across the flats.",
         examples=[[0.25, -0.5]],
     )
     scale: Annotated[float, Field(ge=MIN_SCALE, le=MAX_SCALE), AfterValidator(_few_decimals)] = Field(

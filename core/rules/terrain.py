@@ -104,7 +104,7 @@ class Terrain(InTheWay):
     passable: bool = Field(default=True, description="Whether units on the ground can enter the terrain.")
     cost: Cost = Field(
         Fraction(1),
-        description="Movement points to enter the terrain, without the cost of level changes and turning.",
+        description="Movement points to enter the terrain, excluding the cost of level changes and turning.",
     )
     cost_rule: Annotated[str, Prose()] = Field("", description="ID of the rule that gives the cost.")
     carries: bool = Field(
@@ -131,10 +131,10 @@ class Terrain(InTheWay):
         ),
     )
     family: Id | None = Field(
-        None, description="Family that other terrain in the same hex uses to set its height."
+        None, description="Family of the terrain, by which other terrain in the same hex can set its height."
     )
     heights: dict[Id, int] = mapping(
-        "Heights in levels that this terrain gives other terrain in the same hex, by family."
+        "Heights in levels that this terrain gives to other terrain in the same hex, by family."
     )
     detail: Annotated[bool, Prose()] = Field(
         default=False, description="Whether the terrain needs other terrain in the same hex."

@@ -85,7 +85,7 @@ class UnitClass(NamedEntry):
         (), description="Terrain that the class can enter only on a road or bridge."
     )
     costs: dict[Id, Cost] = mapping(
-        "Movement points to enter, by terrain; they replace the terrain's own cost."
+        "Movement points to enter, by terrain. They replace the cost that the terrain gives."
     )
     most_levels: int | None = Field(
         None,

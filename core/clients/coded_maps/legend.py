@@ -190,7 +190,9 @@ class CodeEntry(FileModel):
     points: Points = Field(0, description="Points that the objective is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
         0,
-        description="Number of turns in a row that the objective must be controlled. 0 has the same effect as 1.",
+        description=(
+            "Number of consecutive turns that the objective must be controlled. 0 has the same effect as 1."
+        ),
     )
     zone: Id | None = Field(None, description="Id of the zone that the hex belongs to.")
     side: Id | None = Field(None, description="Id of the side that the zone belongs to. Default: no side.")
@@ -232,7 +234,9 @@ class Legend(FileModel):
     format: Literal["fairground-legend/1"] = Field(
         description="Name and version of the format.", examples=[FORMAT]
     )
-    title: Title = Field(description="The maps that the legend is for.", examples=["Arenas of our club"])
+    title: Title = Field(
+        description="Title of the legend, which says what maps it is for.", examples=["Arenas of our club"]
+    )
     ruleset: Annotated[str, Field(min_length=1, max_length=500)] = Field(
         description="Default ruleset for maps read with this legend: the id of a shipped one, or a .yaml file.",
         examples=["penance-2.0"],
