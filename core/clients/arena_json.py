@@ -60,10 +60,7 @@ class ArenaBoard(ArenaModel):
     columns: int = Field(description="number of columns")
     rows: int = Field(description="number of rows")
     inches: float | None = Field(
-        description=(
-            "width of a hex between opposite sides in inches, for games measured in inches; null means "
-            "2 inches"
-        )
+        description="hex width in inches between opposite sides, for games measured in inches; null means 2"
     )
     grid: ArenaGrid = Field(
         description="how to compute the neighbours of hexes and their positions in pixels"
@@ -173,9 +170,7 @@ class ArenaUnit(ArenaModel):
             "centre of its hex"
         )
     )
-    base: float | None = Field(
-        description="diameter of the unit's base in inches; null if its class gives it"
-    )
+    base: float | None = Field(description="diameter of its base in inches; null if its class gives it")
     parts: tuple[ArenaUnitPart, ...] = Field(description="visible parts of the unit")
     traits: tuple[str, ...] = Field(description="ids of the unit's traits in the ruleset")
     arrives: int = Field(
