@@ -46,9 +46,7 @@ _SHIPPED: Final = {
         "the ruleset has changed since the scenario was saved",
         "Review the changes, then save the scenario again.",
     ),
-    "ruleset.too-fine": _warning(
-        "paths not checked: costs cannot be added exactly", "Use simpler fractions."
-    ),
+    "ruleset.too-fine": _warning("paths unchecked: costs cannot be added exactly", "Use simpler fractions."),
     "ruleset.unknown-tile": _warning("a tile of the ruleset does not exist", "Name a shipped tile."),
     "ruleset.image": _warning("an image of the ruleset cannot be drawn", "Use a PNG, JPEG or SVG."),
     "ruleset.no-effect": _warning("a value has no effect on attacks", "Remove it, or make attacks use it."),
