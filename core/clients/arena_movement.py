@@ -45,7 +45,7 @@ class ArenaStep(ArenaModel):
     q: int = Field(description="change in q")
     r: int = Field(description="change in r")
     corners: tuple[_Point, _Point] = Field(
-        description="ends of the hexside, clockwise, as x and y from the centre of the hex at size 1"
+        description="ends of the hexside, clockwise, as x and y relative to the centre of a hex of size 1"
     )
 
 
@@ -62,9 +62,11 @@ class ArenaGrid(ArenaModel):
         )
     )
     x: _Point = Field(
-        description="x of a hex's centre at size 1: the first number times q plus the second times r"
+        description="x of a hex's centre for hexes of size 1: the first number times q plus the second times r"
     )
-    y: _Point = Field(description="y of the centre, pointing down, computed in the same way; A1 is at 0, 0")
+    y: _Point = Field(
+        description="y of the centre, increasing downwards, computed in the same way; A1 is at 0, 0"
+    )
     formula: str = Field(
         description="exact formulas for x and y; size is the distance from the centre of a hex to its corners"
     )

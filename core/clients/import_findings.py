@@ -96,7 +96,7 @@ CODES: Final = {
     "import.row-twice": _error("two rows have the same number", "Remove one, or renumber them."),
     "import.row-order": _warning(
         "rows are not sorted by number; they were sorted when read",
-        "No action needed, if the numbers are right.",
+        "No action needed if the numbers are right.",
     ),
     "import.codes": _error(
         "the map has more different codes than a legend can hold", "Check that it is a map."
@@ -150,7 +150,7 @@ CODES: Final = {
     ),
     "import.grid": _advice(
         "the file gives no columns and rows; they were measured from its polygons",
-        "No action needed, if the board has the right shape.",
+        "No action needed if the board has the right shape.",
     ),
     "import.sampled": _advice(
         "the map is not made of hexes; each hex takes the cell at its centre",
@@ -170,7 +170,7 @@ CODES: Final = {
     "import.moved": _advice(
         "the outline of a zone or objective covers different hexes from those that its property lists; the "
         "outline was used",
-        "No action needed, if the outline was moved or redrawn.",
+        "No action needed if the outline was moved or redrawn.",
     ),
     "import.zone-sizes": _warning(
         "the sides' zones have different sizes", "Check the map, unless this is intended."

@@ -51,21 +51,21 @@ _SHIPPED: Final = {
     "ruleset.image": _warning("an image of the ruleset cannot be drawn", "Use a PNG, JPEG or SVG."),
     "ruleset.no-effect": _warning("a value has no effect on attacks", "Remove it, or make attacks use it."),
     "terrain.unknown": _error(
-        "a palette entry uses a terrain that the ruleset does not have", "Use a terrain of the ruleset."
+        "a palette entry uses a terrain that the ruleset does not have", "Use a terrain from the ruleset."
     ),
     "effect.unknown": _error(
         "an effects palette entry uses an effect that the ruleset does not have",
-        "Use an effect of the ruleset.",
+        "Use an effect from the ruleset.",
     ),
     "hexside.unknown": _error(
-        "a hexside has a feature that the ruleset does not have", "Use a hexside feature of the ruleset."
+        "a hexside has a feature that the ruleset does not have", "Use a hexside feature from the ruleset."
     ),
-    "weather.unknown": _error("the ruleset does not have this weather", "Use a weather of the ruleset."),
+    "weather.unknown": _error("the ruleset does not have this weather", "Use a weather from the ruleset."),
     "unit.unknown-class": _error(
-        "a unit has a class that the ruleset does not have", "Use a class of the ruleset."
+        "a unit has a class that the ruleset does not have", "Use a class from the ruleset."
     ),
     "profile.unknown": _error(
-        "the ruleset has no profile or theme of that name", "Use a profile or theme of the ruleset."
+        "the ruleset has no profile or theme of that name", "Use a profile or theme from the ruleset."
     ),
     "palette.unused": _advice(
         "no hex uses these palette entries", "Remove them, unless you want to paint with them later."
@@ -114,7 +114,7 @@ _SHIPPED: Final = {
         "a deployment zone belongs to no side", "Set its side, or change its kind to area."
     ),
     "zone.unknown-side": _error(
-        "a zone names a side that the scenario does not have", "Name a side of the scenario."
+        "a zone names a side that the scenario does not have", "Name one of the scenario's sides."
     ),
     "zone.overlap": _warning(
         "sides of different teams may deploy in the same hexes", "Remove the hexes from one of the zones."
@@ -135,7 +135,7 @@ _SHIPPED: Final = {
     ),
     # -- units
     "unit.unknown-side": _error(
-        "a unit names a side that the scenario does not have", "Name a side of the scenario."
+        "a unit names a side that the scenario does not have", "Name one of the scenario's sides."
     ),
     "unit.off-board": _error("a unit starts off the board", "Move it onto the board."),
     "unit.void": _error("a unit starts in a void hex", "Move it to a hex that is not void."),
@@ -161,7 +161,7 @@ _SHIPPED: Final = {
         "a unit's base is larger than the board", "Give the diameter of the base in inches.", "BV-01"
     ),
     "unit.trait": _error(
-        "a unit has a trait that the ruleset does not have", "Use a unit trait of the ruleset.", "BV-05"
+        "a unit has a trait that the ruleset does not have", "Use a unit trait from the ruleset.", "BV-05"
     ),
     "unit.part": _error("two parts of a unit have the same name", "Give each part its own name.", "BV-09"),
     "unit.arrives": _warning(
@@ -310,7 +310,7 @@ _SHIPPED: Final = {
         "no unit can stand on any hex of an objective", "Move it to passable hexes."
     ),
     "objective.unknown-side": _error(
-        "an objective names a side that the scenario does not have", "Name a side of the scenario."
+        "an objective names a side that the scenario does not have", "Name one of the scenario's sides."
     ),
     "objective.hold": _error(
         "an objective must be held for more turns than the game has",
@@ -354,7 +354,7 @@ _SHIPPED: Final = {
     # -- ways to win
     "win.unknown": _error(
         "a way to win names something that the scenario or the ruleset does not have",
-        "Name an id of the scenario, or a class of the ruleset.",
+        "Name an id from the scenario, or a class from the ruleset.",
     ),
     "win.wrong-kind": _error(
         "a way to win names something of the wrong kind, such as a zone instead of an objective",

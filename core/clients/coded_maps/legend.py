@@ -179,20 +179,18 @@ class CodeEntry(FileModel):
 
     terrain: Kind | Stack | None = Field(
         None,
-        description="Terrain of the ruleset, or a list of terrains, bottom first. Default: unknown.",
+        description="Terrain from the ruleset, or a list of terrains, bottom first. Default: unknown.",
         examples=["forest"],
     )
     effects: Kind | Annotated[list[Kind], Field(max_length=32)] = Field(
-        default_factory=list, description="Effect of the ruleset, or a list of effects.", examples=["smoke"]
+        default_factory=list, description="Effect from the ruleset, or a list of effects.", examples=["smoke"]
     )
     level: Annotated[int, Field(ge=MIN_LEVEL, le=MAX_LEVEL)] = Field(0, description="Level of the hex.")
     objective: Id | None = Field(None, description="Id of the objective that the hex belongs to.")
     points: Points = Field(0, description="Points that the objective is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
         0,
-        description=(
-            "Number of consecutive turns that the objective must be controlled. 0 has the same effect as 1."
-        ),
+        description="Number of consecutive turns that the objective must be controlled. 0 has the same effect as 1.",
     )
     zone: Id | None = Field(None, description="Id of the zone that the hex belongs to.")
     side: Id | None = Field(None, description="Id of the side that the zone belongs to. Default: no side.")

@@ -221,9 +221,7 @@ class ExpectedAdvantageAnswer(Part):
             "one; null if there is no estimate"
         )
     )
-    text: str = Field(
-        description="the estimate with its basis, or the reason for not giving one, in a sentence"
-    )
+    text: str = Field(description="the estimate and what it is based on, or why there is none, in a sentence")
 
 
 class FairnessAnswer(Answer):
