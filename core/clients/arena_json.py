@@ -118,9 +118,7 @@ class ArenaZone(ArenaModel):
     """A zone, resolved to its hexes."""
 
     id: str = Field(description="id of the zone")
-    side: str | None = Field(
-        description="id of the side that the zone belongs to; null if it belongs to no side"
-    )
+    side: str | None = Field(description="id of the side that the zone belongs to; null if it has no side")
     kind: str = Field(description="kind of zone: deployment, reinforcement, exit or area")
     name: str = Field(description="display name; may be empty")
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, row by row")

@@ -37,9 +37,9 @@ def _advice(meaning: str, fix: str) -> ImportCode:
 CODES: Final = {
     # -- the file as a whole
     "import.too-large": _error("the file is too large to be a map", "Check that it is a map."),
-    "import.format": _error("no importer recognises the file", "Give its format with --format."),
+    "import.format": _error("no importer recognises the file", "Specify its format with --format."),
     "import.encoding": _warning(
-        "the file is not UTF-8 and was read in another encoding", "Check the names and notes."
+        "the file is not UTF-8 and was read in a different encoding", "Check the names and notes."
     ),
     "import.control": _warning(
         "the file contains control characters, which were read as spaces",
@@ -103,11 +103,11 @@ CODES: Final = {
     ),
     "import.indent": _advice(
         "rows are indented unevenly; the indent was ignored",
-        "No action needed, unless the indent shows which rows are shifted. If so, give the layout with --layout.",
+        "No action needed, unless the indent shows which rows are shifted. If so, specify the layout "
+        "with --layout.",
     ),
     "import.note": _warning(
-        "a note belongs to no hex, or its hex is unclear; the note is kept with the other unused lines "
-        "of the file",
+        "a note has no hex, or its hex is unclear; the note is kept with the other unused lines of the file",
         "Remove the note, or name another hex.",
     ),
     "import.after-end": _warning(
@@ -146,10 +146,10 @@ CODES: Final = {
     ),
     "import.layout": _advice(
         "the file does not say which rows or columns are shifted; a layout was assumed",
-        "Give the layout with --layout.",
+        "Specify the layout with --layout.",
     ),
     "import.grid": _advice(
-        "the file gives no columns and rows; they were measured from its polygons",
+        "the file does not give columns and rows; they were derived from its polygons",
         "No action needed if the board has the right shape.",
     ),
     "import.sampled": _advice(
@@ -161,7 +161,7 @@ CODES: Final = {
         "Paint the terrain that belongs there, or give the code a terrain in your own legend.",
     ),
     "import.ruleset": _advice(
-        "the file does not name its ruleset; one was assumed", "Give the ruleset with --ruleset."
+        "the file does not name its ruleset; one was assumed", "Specify the ruleset with --ruleset."
     ),
     "import.no-tile": _advice(
         "some hexes have no tile; they became void",
@@ -185,7 +185,7 @@ CODES: Final = {
         "No action needed; an export writes it back.",
     ),
     "import.kept": _advice(
-        "lines of the file that belong to no hex are kept with the board",
+        "lines of the file that do not belong to a hex are kept with the board",
         "No action needed; an export writes them back.",
     ),
 }

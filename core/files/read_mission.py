@@ -92,7 +92,10 @@ def _task(file: TaskFile, path: PathInFile, problems: Problems, *, optional: boo
         return None
     if len(kinds) > 1:
         names = " and ".join(f"'{it.value}'" for it in kinds)
-        fix = "If all are needed, list them: 'all: [{hold: [hill]}, {exit: [gate]}]'. If any is enough, make each an item of its own."
+        fix = (
+            "If all are needed, list them: 'all: [{hold: [hill]}, {exit: [gate]}]'. If any one is "
+            "enough, make each a separate item."
+        )
         problems.add("side.win", f"a task must have one of {keys}, not {names}", path, fix=fix)
         return None
     targets = getattr(file, kinds[0].value) if kinds[0] in TARGETS else ()

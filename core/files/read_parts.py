@@ -74,8 +74,8 @@ class SideFile(FileModel):
     force: Annotated[str, Field(max_length=500)] = Field(
         "",
         description=(
-            "Force that the side plays with: a shipped one, or a .yaml file. Default: the default force "
-            "of self-play."
+            "Force that the side plays with: a shipped force, or a .yaml file. Default: the default "
+            "force of self-play."
         ),
     )
     wins: Annotated[list[WinFile], Field(max_length=16)] = Field(

@@ -78,7 +78,7 @@ _SHIPPED: Final = {
         "two sides, zones, objectives or units have the same id", "Give one of them another id."
     ),
     "side.force": _error(
-        "the force of a side is neither a shipped one nor a readable file",
+        "the force of a side is neither a shipped force nor a readable file",
         "Name a shipped force, or a .yaml file beside or below the scenario.",
     ),
     "side.no-win": _warning(
@@ -110,9 +110,7 @@ _SHIPPED: Final = {
         "Write one line for each row and one character for each column.",
     ),
     "zone.empty": _error("a zone has no hexes", "Give it hexes on the board, or remove it."),
-    "zone.no-side": _warning(
-        "a deployment zone belongs to no side", "Set its side, or change its kind to area."
-    ),
+    "zone.no-side": _warning("a deployment zone has no side", "Set its side, or change its kind to area."),
     "zone.unknown-side": _error(
         "a zone names a side that the scenario does not have", "Name one of the scenario's sides."
     ),
@@ -152,7 +150,7 @@ _SHIPPED: Final = {
     ),
     "unit.shield": _error("a unit carries a shield, but the ruleset has no shields", "Write 'shield: none'."),
     "unit.at": _error(
-        "a unit's position in inches is outside its hex", "Set 'hex' to the hex that it stands in.", "BV-01"
+        "a unit's position in inches is outside its hex", "Set 'hex' to the hex that it is in.", "BV-01"
     ),
     "unit.over-edge": _warning(
         "a unit's base extends over the edge of the board", "Move it away from the edge.", "BV-01"

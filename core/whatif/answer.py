@@ -46,7 +46,7 @@ class RollAnswer(Part):
     shows: int = Field(
         description="number rolled; for spreads, the direction, counted clockwise from N or NE"
     )
-    round: int = Field(description="number of the round (from 1) at whose end the dice were rolled")
+    round: int = Field(description="number of the round (from 1) at the end of which the dice were rolled")
 
 
 class RefusedAnswer(Part):

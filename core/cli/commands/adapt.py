@@ -116,7 +116,9 @@ class AdaptAnswer(Answer):
     help="Instead of --anchor: number of columns and rows by which hexes move right and down.",
 )
 @click.option("--fill", metavar="TERRAIN", default="clear", show_default=True, help="Terrain of new hexes.")
-@click.option("--ruleset", help="New ruleset: the id of a shipped one, or a file beside the output.")
+@click.option(
+    "--ruleset", help="New ruleset: the id of a shipped ruleset, or a file next to the output file."
+)
 @click.option(
     "--map",
     "maps",

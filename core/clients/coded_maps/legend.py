@@ -236,7 +236,9 @@ class Legend(FileModel):
         description="Title of the legend, which says what maps it is for.", examples=["Arenas of our club"]
     )
     ruleset: Annotated[str, Field(min_length=1, max_length=500)] = Field(
-        description="Default ruleset for maps read with this legend: the id of a shipped one, or a .yaml file.",
+        description=(
+            "Default ruleset for maps read with this legend: the id of a shipped ruleset, or a .yaml file."
+        ),
         examples=["penance-2.0"],
     )
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(

@@ -302,7 +302,7 @@ class _Reader:
         self._kept_length += len(line) + 1
         if self._kept_length > MAX_BOARD_SOURCE:
             self._too_long(
-                f"lines that belong to no hex may have at most {MAX_BOARD_SOURCE:,} characters in total"
+                f"lines that do not belong to a hex may have at most {MAX_BOARD_SOURCE:,} characters in total"
             )
         else:
             self._board.kept.append(line)
@@ -344,7 +344,9 @@ class _Reader:
             findings.add("import.no-end", message, line=self._last_line)
         if self._kept_counts:
             counted = ", ".join(f"{count} of {word!r}" for word, count in sorted(self._kept_counts.items()))
-            findings.add("import.kept", f"lines that belong to no hex are kept with the board: {counted}")
+            findings.add(
+                "import.kept", (f"lines that do not belong to a hex are kept with the board: {counted}")
+            )
         if found == wanted:
             self._check_order()
             self._place_notes()
