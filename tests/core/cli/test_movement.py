@@ -334,8 +334,8 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
     ("command", "words"),
     [
         (("path", "A1"), "or a unit with --unit"),
-        (("path",), "give the start and the end"),
-        (("path", "A1", "B1", "C1"), "give the start and the end"),
+        (("path",), "specify the start and the end"),
+        (("path", "A1", "B1", "C1"), "specify the start and the end"),
         (("path", "A1", "c1"), "Did you mean 'C1'"),
         (("path", "A1", "Z1"), "Z1 is off the board"),
         (("path", "A1", "C1", "--class", "scoot"), "Did you mean 'scout'"),

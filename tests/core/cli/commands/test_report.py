@@ -137,4 +137,4 @@ def test_games_and_another_version_are_played_and_reproduced(run: Run, small: Pa
 def test_bots_without_games_are_refused(run: Run, small: Path) -> None:
     ran = run("report", small, "--markdown", "--bots-table")
     assert ran.status == 2
-    assert "add --games" in ran.err
+    assert "need --games" in ran.err
