@@ -344,7 +344,7 @@ _TABLE_NAMES: Final = tuple(_TABLES)
 
 FORMAT = Format(
     "image",
-    "Image of the board alone",
+    "Image of the board only",
     _ENDING,
     _write,
     carries=DRAWN | {ScenarioPart.UNITS, ScenarioPart.ARRIVALS},

@@ -58,11 +58,11 @@ CODES: Final = {
     ),
     "import.bad-line": _error("a line does not follow the format", "Fix the line."),
     "import.bad-number": _error("a number is expected", "Write a number."),
-    "import.bad-level": _error("a hex has a level out of range", "Use a level that a board can have."),
+    "import.bad-level": _error("the level of a hex is out of range", "Use a level that a board can have."),
     "import.give-up": _error(
         "reading stopped after too many lines with problems", "Fix those listed and import again."
     ),
-    "import.unclosed": _error("a quotation is not closed on its line", "Close it."),
+    "import.unclosed": _error("a quoted text is not closed on its line", "Close it."),
     "import.too-long": _error("a text is too long for a scenario", "Shorten it."),
     "import.too-various": _error(
         "the board has more different hexes than a palette can hold",
@@ -95,7 +95,7 @@ CODES: Final = {
     ),
     "import.row-twice": _error("two rows have the same number", "Remove one, or renumber them."),
     "import.row-order": _warning(
-        "rows are not sorted by number; they were sorted when read",
+        "rows are not in numerical order; they were sorted when read",
         "No action needed if the numbers are right.",
     ),
     "import.codes": _error(

@@ -37,15 +37,15 @@ class CrossedAnswer(Part):
 class AlongAnswer(Part):
     """A hexside that the line runs along, between two hexes."""
 
-    left: str = Field(description="label of the hex on the left, looking in the line's direction")
-    right: str = Field(description="label of the hex on the right")
-    side: str = Field(description="direction of the hexside, seen from the left hex")
+    left: str = Field(description="label of the hex to the left of the line, looking along it from its start")
+    right: str = Field(description="label of the hex to the right of the line")
+    side: str = Field(description="direction of the hexside as seen from the left hex")
 
 
 class AcrossAnswer(Part):
     """A hexside that the line crosses."""
 
-    side: str = Field(description="direction of the hexside, seen from the first hex")
+    side: str = Field(description="direction of the hexside as seen from the first hex")
     between: tuple[str, str] = Field(
         description="labels of the two hexes, in the order in which the line crosses them"
     )

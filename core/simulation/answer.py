@@ -178,9 +178,7 @@ class SimulateAnswer(Answer):
         description="verdict on moving first; it does not change the claim about the zones; null if all move at once, or too few games were decided"
     )
     label: str = Field(
-        description=(
-            "short form of the claim for tables; mentions moving first if that decides too much or might"
-        )
+        description="short form of the claim for tables; mentions moving first if that decides too much or might"
     )
     cells: tuple[CellAnswer, ...] = Field(description="results by the party that moved first")
     chi_squared: ChiSquaredAnswer | None = Field(
@@ -218,7 +216,10 @@ class PairingAnswer(Part):
     """The games of one pairing."""
 
     bots: tuple[str, ...] = Field(
-        description="name of the bot of all parties, or names of two bots that each play every party in half of the games"
+        description=(
+            "name of the bot that plays all parties, or names of two bots that each play every party "
+            "in half of the games"
+        )
     )
     claim: ClaimName = Field(description="conclusion from the games of this pairing")
     simulation: SimulateAnswer = Field(

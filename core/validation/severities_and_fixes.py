@@ -47,8 +47,8 @@ _SHIPPED: Final = {
         "Review the changes, then save the scenario again.",
     ),
     "ruleset.too-fine": _warning("paths unchecked: costs cannot be added exactly", "Use simpler fractions."),
-    "ruleset.unknown-tile": _warning("a tile of the ruleset does not exist", "Name a shipped tile."),
-    "ruleset.image": _warning("an image of the ruleset cannot be drawn", "Use a PNG, JPEG or SVG."),
+    "ruleset.unknown-tile": _warning("the ruleset names a tile that does not exist", "Name a shipped tile."),
+    "ruleset.image": _warning("an image in the ruleset cannot be drawn", "Use a PNG, JPEG or SVG."),
     "ruleset.no-effect": _warning("a value has no effect on attacks", "Remove it, or make attacks use it."),
     "terrain.unknown": _error(
         "a palette entry uses a terrain that the ruleset does not have", "Use a terrain from the ruleset."

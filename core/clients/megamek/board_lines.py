@@ -187,7 +187,7 @@ class _Reader:
         words = tokens.words
         word = words[0].text.lower() if words and not words[0].quoted else ""
         if tokens.unclosed is not None:
-            message = "a quotation begins here and is not closed on this line"
+            message = "a quoted text begins here but is not closed on this line"
             self._findings.add("import.unclosed", message, line=self._line, column=tokens.unclosed)
             if word == "hex":
                 self._hex("", 0, HexText("", ""))

@@ -206,7 +206,7 @@ class GamesComparisonAnswer(Part):
         description="other differences that may affect the comparison, one sentence each"
     )
     hexes: tuple[HeatChangeAnswer, ...] = Field(
-        description="hexes with the largest changes of each heat map; empty if the boards have different sizes"
+        description="hexes with the largest changes in each heat map; empty if the boards have different sizes"
     )
 
 

@@ -36,7 +36,7 @@ def test_no_verdict_without_what_decides_the_game(tally: Tally) -> None:
     assert found.favoured == found.behind == ()
     assert found.games_needed is None
     first, _, rest = found.sentence.partition(". ")
-    assert first == "Not judged: games leave out leaving the board (North road)"
+    assert first == "Not judged: the games leave out leaving the board (North road)"
     assert rest.startswith("For these bots (objectives) and this force (standard), north wins ")
     assert "south wins" in rest
 
@@ -147,7 +147,7 @@ def test_reinforcements_without_a_turn_forbid_a_verdict() -> None:
     assert GameArena.of(scenario).not_played.deciding == ("reinforcements (The Ridge)",)
     found = simulate(scenario, 2, margin=Fraction(1, 5))
     assert found.claim is Claim.NOT_JUDGED
-    assert found.sentence.startswith("Not judged: games leave out reinforcements (The Ridge). Without ")
+    assert found.sentence.startswith("Not judged: the games leave out reinforcements (The Ridge). Without ")
     late = replace(next(it for it in scenario.units if it.side == "west"), id="late", arrives=3)
     scenario = replace(scenario, units=[*scenario.units, late])
     assert "reinforcements (The Ridge)" not in GameArena.of(scenario).not_played.deciding
