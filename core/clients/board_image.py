@@ -298,7 +298,9 @@ def _roll20(_layout: Layout, it: GridFacts) -> Iterator[str]:
 def _owlbear(layout: Layout, it: GridFacts) -> Iterator[str]:
     yield f"1. Add the image as a map. Set its grid to {it.across} pixels per cell (DPI)."
     yield f"2. Set the grid of the scene to hexagons that are {_shape(layout)}."
-    yield "3. Move the map until one drawn hex matches a hex of the grid; all others then match too."
+    yield (
+        "3. Move the map until one drawn hex matches a hex of the grid. All other hexes will then match too."
+    )
 
 
 def _simulator(layout: Layout, it: GridFacts) -> Iterator[str]:

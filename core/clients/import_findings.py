@@ -125,7 +125,7 @@ CODES: Final = {
     ),
     "import.no-grid": _error(
         "the polygons do not form a hex grid",
-        "Import whole hexes of one grid, such as those of Turf's hexGrid or of 'Create grid' in QGIS.",
+        "Import whole hexes of one grid, such as those from Turf's hexGrid or from 'Create grid' in QGIS.",
     ),
     "import.bad-data": _error(
         "the cells of a layer cannot be read", "Open the map in the program that made it and save it again."

@@ -74,7 +74,7 @@ class RepairOfferAnswer(Part):
     """A list of edits that is enough, or comes nearest."""
 
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
-    cost: int = Field(description="cost of all its edits together")
+    cost: int = Field(description="total cost of its edits")
     verdict: Band | None = Field(
         validation_alias=AliasPath("after", "verdict"),
         description="verdict after the edits; null if no deciding measure is rated",

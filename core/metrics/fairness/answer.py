@@ -130,7 +130,7 @@ class HexEditAnswer(Part):
         description="id of the zone that the hex is added to or removed from; null if there is none"
     )
     inside: bool | None = Field(
-        description="whether the hex is added to the zone or objective, or removed from it; null if neither"
+        description="true if the hex is added to the zone or objective, false if it is removed; null if neither"
     )
     objective: str | None = Field(
         description="id of the objective that the hex is added to or removed from; null if there is none"

@@ -155,7 +155,7 @@ class FiguresAnswer(Part):
     wins: dict[str, int] = Field(description="number of games that each party won")
     draws: int = Field(description="number of games without a winner")
     ends: dict[str, int] = Field(description="number of games by how they ended")
-    turns: dict[int, int] = Field(description="number of games by their number of turns")
+    turns: dict[int, int] = Field(description="number of games that lasted each number of turns")
     mean_turns: Number | None = Field(description="mean number of turns; null if there were no games")
     lead_changes: dict[int, int] = Field(
         description="number of games by how often the lead in points changed hands"
