@@ -124,8 +124,8 @@ class FindingAnswer(Part):
     """One finding."""
 
     severity: Literal["error", "warning", "advice"] = Field(description="severity of the finding")
-    code: str = Field(description="stable name of the kind of finding, such as zone.empty")
-    place: PlaceAnswer = Field(description="place of the finding")
+    code: str = Field(description="stable code that identifies the kind of finding, such as zone.empty")
+    place: PlaceAnswer = Field(description="where the problem is")
     message: str = Field(description="what is wrong, in a sentence")
     fix: str | None = Field(description="how to fix it, in a sentence")
     rule: str | None = Field(description="ID of the rule that the finding is based on")

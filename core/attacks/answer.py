@@ -40,8 +40,8 @@ class StepAnswer(Part):
     )
     state: Literal["yes", "no", "open"] = Field(
         description=(
-            "whether the attack passes this step; open: not enough is known to decide, and the "
-            "attack continues"
+            "whether the attack passes this step: yes, no, or open (too little is known to decide, so "
+            "the attack continues)"
         )
     )
     rule: str = Field(description="ID of the rule that applies; may be empty")
@@ -53,7 +53,7 @@ class ModifierAnswer(Part):
 
     kind: str = Field(description="source of the modifier, such as cover or weather")
     amount: int = Field(description="amount of the modifier")
-    text: str = Field(description="reason for the modifier, as text")
+    text: str = Field(description="reason for the modifier, in words")
     rule: str = Field(description="ID of the rule that applies; may be empty")
 
 
@@ -67,7 +67,7 @@ class SumAnswer(Part):
 class SideAnswer(Part):
     """A side of the target."""
 
-    number: int = Field(description="number of the side: 1 is the front, and the others follow clockwise")
+    number: int = Field(description="number of the side, counted clockwise from the front, which is 1")
     name: str = Field(description="name of the side in the ruleset; may be empty")
 
 
@@ -85,7 +85,7 @@ class ResultAnswer(Part):
     """A named result of the roll."""
 
     id: str = Field(description="id of the result in the ruleset")
-    name: str = Field(description="name of the result")
+    name: str = Field(description="display name of the result")
     chance: FractionText = Field(
         description='chance that the attack hits with this result, as a fraction, such as "5/36"'
     )
@@ -151,9 +151,11 @@ class PreviewAnswer(Part):
     reactive: bool | None = Field(
         description="whether the defender may answer with a reactive card; null if unknown"
     )
-    results: tuple[ResultAnswer, ...] = Field(description="named results of the roll")
+    results: tuple[ResultAnswer, ...] = Field(
+        description="special results of the roll that the ruleset names"
+    )
     done: int | None = Field(
-        description="damage of a hit without a named result; null if the weapon's damage is unknown"
+        description="damage of an ordinary hit, without a named result; null if the weapon's damage is unknown"
     )
     cost: FractionText | None = Field(
         description="movement points that the attack costs; null if the weapon's weight is not given"

@@ -71,7 +71,7 @@ def _range(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
     if farthest is None:
         return StepState.YES, f"{distance_text}; the weapon has no maximum range"
     reach = "the aura reaches " if it.weapon.aura else "the weapon reaches "
-    limit = f"{reach}{farthest}" if farthest else "the weapon reaches only its own hex"
+    limit = f"{reach}{farthest}" if farthest else "the weapon reaches only the attacker's hex"
     return (StepState.YES if it.is_in_reach else StepState.NO), f"{distance_text}; {limit}"
 
 

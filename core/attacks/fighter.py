@@ -56,7 +56,7 @@ class Weapon:
         if self.reach is not None and self.reach < 0:
             raise UsageError(f"the reach of a weapon must be 0 hexes or more, not {self.reach}")
         if self.aura and self.reach is None:
-            raise UsageError("an aura needs a reach")
+            raise UsageError("an aura needs a reach in hexes")
 
     @property
     def farthest(self) -> int | None:

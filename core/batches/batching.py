@@ -100,7 +100,7 @@ def store_of(folder: Path) -> Path:
     is_inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
     # The folder may be untrusted: write outside it only if the user names the path.
     if not is_inside or _is_circle(path):
-        raise FileError(f"{path} is a link that leads out of the folder; choose another file with --store")
+        raise FileError(f"{path} is a link to a file outside the folder; choose another file with --store")
     return path
 
 

@@ -253,7 +253,8 @@ class Store:
             ]
             if schema != [("table", " ".join(_TABLE.replace("IF NOT EXISTS ", "").split()))]:
                 raise FileError(
-                    f"{self._path} contains more than answers, such as triggers; choose another file with --store"
+                    f"{self._path} contains more than saved results, for example triggers; choose another "
+                    "file with --store"
                 )
             ask(f"PRAGMA application_id = {_APPLICATION}")
             ask(f"PRAGMA user_version = {_VERSION}")

@@ -43,7 +43,7 @@ def table(library: Library, rows: Sequence[MapRow], key: str, store: Path) -> It
     yield from _errors(rows)
     yield ""
     yield _summary(library, len(rows))
-    yield f"{library.computed:,} answers computed, {library.stored:,} loaded from {clean(str(store))}."
+    yield f"{library.computed:,} results computed, {library.stored:,} loaded from {clean(str(store))}."
 
 
 def _line(it: MapRow, width: int, measure: str | None) -> str:

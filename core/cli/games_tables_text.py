@@ -26,7 +26,7 @@ CLAIM_LOOKS: Final = {
 def table_text(found: BotsTable) -> Iterator[str]:
     """Yield a table of bots as lines: a pairing each, then the claims as a sentence and what the games leave out."""
     setting = found.pairings[0].simulation.setting
-    yield f"{found.played:,} games; each pairing plays the same seeds; seed {setting.seed}"
+    yield f"{found.played:,} games; each pairing is played with the same seeds; seed {setting.seed}"
     yield ""
     width = max(len(it.title) for it in found.pairings)
     yield (
@@ -71,7 +71,7 @@ def _first_move(found: Simulation) -> str:
 def _left_out(setting: Setting) -> Iterator[str]:
     if setting.left_out:
         yield ""
-        yield "The games leave out:"
+        yield "Left out of the games:"
         yield from (f"  - {it}" for it in setting.left_out)
 
 

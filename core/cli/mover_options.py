@@ -77,7 +77,7 @@ class Moving:
         """Return the label of the unit's hex; raise UsageError when no unit is named."""
         hex_ = next((it.hex for it in scenario.units if it.id == mover.unit), None)
         if hex_ is None:
-            raise UsageError("give the hex to start from, or a unit with --unit")
+            raise UsageError("specify the hex to start from, or a unit with --unit")
         return scenario.board.label(hex_)
 
 

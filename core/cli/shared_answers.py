@@ -27,9 +27,9 @@ _COLOURS = {"error": "red", "warning": "yellow", "advice": "cyan"}
 class ErrorDetail(Part):
     """What went wrong."""
 
-    code: str = Field(description="stable name of the kind of error, such as file or usage")
+    code: str = Field(description="stable code that identifies the kind of error, such as file or usage")
     message: str = Field(description="what is wrong, in a sentence")
-    place: PlaceAnswer | None = Field(description="place of the first problem; null if it is not in a file")
+    place: PlaceAnswer | None = Field(description="where the first problem is; null if it is not in a file")
     problems: tuple[FindingAnswer, ...] = Field(
         description="all problems of the file, in file order; empty if the error is not about a file's content"
     )

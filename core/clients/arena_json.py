@@ -39,8 +39,8 @@ class ArenaHex(ArenaModel):
     """A hex of the board; void ones are left out."""
 
     label: Label = Field(description="label of the hex: column letters and row number from 1, such as C4")
-    col: int = Field(description="column, from 0")
-    row: int = Field(description="row, from 0")
+    col: int = Field(description="number of the column, from 0")
+    row: int = Field(description="number of the row, from 0")
     q: int = Field(description="axial coordinate q; 0 for A1")
     r: int = Field(description="axial coordinate r; 0 for A1")
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
@@ -48,7 +48,7 @@ class ArenaHex(ArenaModel):
     colour: str = Field(description="colour of the ground on Fairground's maps, tinted by level")
     level: int = Field(description="level of the hex")
     effects: tuple[str, ...] = Field(description="effects on the hex")
-    name: str | None = Field(description="place name of the hex; null for none")
+    name: str | None = Field(description="place name of the hex; null if it has none")
 
 
 class ArenaBoard(ArenaModel):
@@ -60,9 +60,11 @@ class ArenaBoard(ArenaModel):
     columns: int = Field(description="number of columns")
     rows: int = Field(description="number of rows")
     inches: float | None = Field(
-        description="width of a hex between opposite sides in inches, for games measured in inches; null for 2 inches"
+        description="hex width in inches between opposite sides, for games measured in inches; null means 2"
     )
-    grid: ArenaGrid = Field(description="how to find the neighbours and pixels of hexes")
+    grid: ArenaGrid = Field(
+        description="how to compute the neighbours of hexes and their positions in pixels"
+    )
     hexes: tuple[ArenaHex, ...] = Field(description="the hexes, row by row")
     hexsides: tuple[ArenaHexside, ...] = Field(description="hexsides that carry features")
 
@@ -71,18 +73,23 @@ class ArenaTask(ArenaModel):
     """A task of a way to win."""
 
     kind: str = Field(
-        description="hold, reach, exit, destroy, plant, points, last_standing or time_out, as in a scenario file"
+        description=(
+            "kind of task: hold, reach, exit, destroy, plant, points, last_standing or time_out, as in "
+            "a scenario file"
+        )
     )
     targets: tuple[str, ...] = Field(
-        description="ids of the objectives, zones, units or sides that are the task's targets"
+        description="ids of the task's targets: objectives, zones, units or sides"
     )
-    count: int | None = Field(description="number of objectives or units required; null for all")
-    turns: int = Field(description="turns in a row to hold, or turns until a charge goes off")
+    count: int | None = Field(description="number of objectives or units required; null if all are required")
+    turns: int = Field(
+        description="number of consecutive turns to hold the targets, or of turns until a charge goes off"
+    )
     units: tuple[str, ...] = Field(
         description="ids of the units that count; empty if any unit of the side counts"
     )
     unit_class: str | None = Field(
-        alias="class", description="id of the unit class that counts; null for any"
+        alias="class", description="id of the unit class that counts; null if any class counts"
     )
     points: int = Field(description="points to score; 0 for other tasks")
 
@@ -111,7 +118,7 @@ class ArenaZone(ArenaModel):
     """A zone, resolved to its hexes."""
 
     id: str = Field(description="id of the zone")
-    side: str | None = Field(description="id of the side that the zone belongs to; null for none")
+    side: str | None = Field(description="id of the side that the zone belongs to; null if it has no side")
     kind: str = Field(description="kind of zone: deployment, reinforcement, exit or area")
     name: str = Field(description="display name; may be empty")
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, row by row")
@@ -122,7 +129,7 @@ class ArenaObjective(ArenaModel):
 
     id: str = Field(description="id of the objective")
     kind: str = Field(description="kind of objective: control or exit")
-    side: str | None = Field(description="id of the only side that can score it; null for any side")
+    side: str | None = Field(description="id of the only side that can score it; null if any side can")
     name: str = Field(description="display name; may be empty")
     points: int = Field(description="points that the objective is worth")
     hold: int = Field(
@@ -153,17 +160,22 @@ class ArenaUnit(ArenaModel):
     facing_name: str = Field(description="facing as a direction, such as SE")
     shield: str = Field(description="arm that carries the shield: left, right or none")
     allowance: int | None = Field(
-        description="the unit's own movement points per turn; null if it has those of its class"
+        description="the unit's own movement points per turn; null if its class gives them"
     )
     at: tuple[float, float] | None = Field(
-        description="position in inches right and down from the centre of A1; null for the centre of its hex"
+        description=(
+            "position in inches right and down from the centre of A1; null if the unit is at the "
+            "centre of its hex"
+        )
     )
-    base: float | None = Field(description="diameter of its base in inches; null if it is that of its class")
+    base: float | None = Field(description="diameter of its base in inches; null if its class gives it")
     parts: tuple[ArenaUnitPart, ...] = Field(description="visible parts of the unit")
     traits: tuple[str, ...] = Field(description="ids of the unit's traits in the ruleset")
-    arrives: int = Field(description="turn in which the unit enters at its hex; 1: it starts there")
-    hit_points: int | None = Field(description="hit points; null for those of its force")
-    defence: int | None = Field(description="damage subtracted from each hit; null for that of its force")
+    arrives: int = Field(
+        description="turn in which the unit enters the board at its hex; 1 if it starts there"
+    )
+    hit_points: int | None = Field(description="hit points of the unit; null if its force gives them")
+    defence: int | None = Field(description="damage subtracted from each hit; null if its force gives it")
     unarmed: bool = Field(description="whether the unit never attacks")
 
 
@@ -182,10 +194,8 @@ class ArenaRuleset(ArenaModel):
     """The ruleset, embedded, so that nothing else need be at hand."""
 
     id: str = Field(description="id of the ruleset")
-    content_hash: str = Field(description="hash of everything that affects play")
-    content: dict[str, Any] = Field(
-        description=("the resolved ruleset, with the scenario's overrides applied")
-    )
+    content_hash: str = Field(description="hash of everything in the ruleset that affects play")
+    content: dict[str, Any] = Field(description="the resolved ruleset, with the scenario's overrides applied")
 
 
 class Arena(ArenaModel):
@@ -198,7 +208,7 @@ class Arena(ArenaModel):
     author: str = Field(description="author of the scenario; may be empty")
     notes: str = Field(description="the designer's notes; may be empty")
     weather: str = Field(description="id of the weather in the ruleset, or none")
-    turns: int | None = Field(description="turn limit; null for none")
+    turns: int | None = Field(description="maximum number of turns; null if there is no limit")
     board: ArenaBoard = Field(description="the board")
     sides: tuple[ArenaSide, ...] = Field(description="the sides, in turn order")
     zones: tuple[ArenaZone, ...] = Field(description="the zones")
@@ -207,7 +217,7 @@ class Arena(ArenaModel):
     victory: ArenaVictory = Field(description="victory conditions")
     movement: ArenaMovement = Field(description="movement costs")
     house_rules: tuple[str, ...] = Field(
-        description="rules of the scenario that no program applies, one phrase each"
+        description="house rules of the scenario, which no program applies, one phrase each"
     )
     ruleset: ArenaRuleset = Field(description="ruleset of the scenario")
 

@@ -42,10 +42,10 @@ class ArenaStep(ArenaModel):
     """A step to a neighbour, and the hexside that it crosses."""
 
     direction: str = Field(description="name of the direction and of the hexside, such as NE")
-    q: int = Field(description="change of q")
-    r: int = Field(description="change of r")
+    q: int = Field(description="change in q")
+    r: int = Field(description="change in r")
     corners: tuple[_Point, _Point] = Field(
-        description="ends of the hexside, clockwise, as x and y from the centre of the hex at size 1"
+        description="ends of the hexside, clockwise, as x and y relative to the centre of a hex of size 1"
     )
 
 
@@ -53,17 +53,22 @@ class ArenaGrid(ArenaModel):
     """The grid: from q and r to neighbours and pixels."""
 
     orientation: Literal["flat", "pointy"] = Field(
-        description="flat: hexes have a side at the top; pointy: a corner"
+        description="flat: hexes have a side at the top; pointy: hexes have a corner at the top"
     )
     steps: tuple[ArenaStep, ...] = Field(
-        description="the six steps in the order of the facings 1 to 6; the opposite step is three places further on"
+        description=(
+            "the steps to the six neighbours, in the order of the facings 1 to 6; the opposite step is "
+            "three places further on"
+        )
     )
     x: _Point = Field(
-        description="x of a hex's centre at size 1: the first number times q plus the second times r"
+        description="x of a hex's centre for hexes of size 1: the first number times q plus the second times r"
     )
-    y: _Point = Field(description="y of the centre, pointing down, computed in the same way; A1 is at 0, 0")
+    y: _Point = Field(
+        description="y of the centre, increasing downwards, computed in the same way; A1 is at 0, 0"
+    )
     formula: str = Field(
-        description="the same as an exact formula; size is the distance from the centre of a hex to its corners"
+        description="exact formulas for x and y; size is the distance from the centre of a hex to its corners"
     )
 
 
@@ -90,7 +95,9 @@ class ArenaCrossing(ArenaModel):
     """What crossing a hexside costs in a mode of movement."""
 
     mode: str = Field(description="id of the mode of movement in the ruleset")
-    points: Points | None = Field(description="extra movement points to cross; null if it cannot be crossed")
+    points: Points | None = Field(
+        description="extra movement points to cross the hexside; null if it cannot be crossed"
+    )
 
 
 class ArenaHexside(ArenaModel):
@@ -109,7 +116,10 @@ class ArenaClimb(ArenaModel):
     left: int = Field(description="level of the hex that the unit leaves")
     entered: int = Field(description="level of the hex that the unit enters")
     points: Points | None = Field(
-        description="extra movement points; null if the step takes all points of a turn and must start it"
+        description=(
+            "extra movement points; null if the step uses all points of a turn and must be the first "
+            "step of that turn"
+        )
     )
 
 
@@ -118,22 +128,27 @@ class ArenaMover(ArenaModel):
 
     unit_class: str = Field(alias="class", description="id of the class in the ruleset")
     mode: str = Field(description="id of the mode of movement in the ruleset")
-    name: str = Field(description="display name of class and mode")
+    name: str = Field(description="display name of the class and its mode of movement")
     allowance: int = Field(description="movement points per turn, unless the unit has its own")
     climbs: tuple[ArenaClimb, ...] = Field(
-        description="possible changes of level between neighbours on this board; others are impossible"
+        description="changes of level that are possible between neighbours on this board; all others are impossible"
     )
 
 
 class ArenaMovement(ArenaModel):
     """The costs of steps. The ruleset has the rest: turning, sidesteps and units in the way."""
 
-    denominator: int = Field(description="all points on this board are multiples of 1/denominator")
+    denominator: int = Field(
+        description="common denominator of all movement points on this board, which are multiples of 1/denominator"
+    )
     minimum_move: bool = Field(
-        description="whether a unit can always move one hex; otherwise steps above its allowance are impossible"
+        description=(
+            "whether a unit can always move one hex; if not, it cannot take a step that costs more "
+            "than its allowance"
+        )
     )
     stacks: tuple[ArenaStack, ...] = Field(description="terrain stacks, which hexes refer to by index")
-    movers: tuple[ArenaMover, ...] = Field(description="each class in each mode of movement")
+    movers: tuple[ArenaMover, ...] = Field(description="one entry for each class in each mode of movement")
 
 
 def arena_grid(layout: Layout) -> ArenaGrid:

@@ -114,7 +114,10 @@ def _read(source: ImportSource) -> Imported:
     )
     findings.add("import.sampled", message)
     if source.options.layout is None:
-        findings.add("import.layout", f"the map has no hexes of its own; {frame.layout.value} was assumed")
+        findings.add(
+            "import.layout",
+            (f"the map does not consist of hexes; the layout {frame.layout.value} was assumed"),
+        )
     _report(pack, pieces, findings, line)
     legend = source.options.legend or load_legend("azgaar")
     info = pieces.get("info", JsonPiece({}, 1)).value

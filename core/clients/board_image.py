@@ -197,7 +197,7 @@ def _grid_facts(board: Board, frame: PixelFrame) -> GridFacts:
 def _saved(png: bytes, ending: str, *, ground: bool) -> bytes:
     """Return a PNG as another kind of image; what has no ground stays transparent, on white in a JPEG."""
     if ending not in _KINDS:
-        raise UsageError(f"an image ends in {', '.join(_KINDS)}, not in {ending}")
+        raise UsageError(f"the name of an image must end in {', '.join(_KINDS)}, not in {ending}")
     if ending == ".png":
         return png
     from PIL import Image
@@ -283,12 +283,12 @@ def _measures(layout: Layout, it: GridFacts) -> Iterator[str]:
     yield f"Hexes: {'flat' if flat else 'pointy'}-top; {shift}"
     yield f"Hex width: {it.across} pixels between opposite sides, {it.corners:.2f} between opposite corners"
     yield f"Spacing: {places} {it.across} pixels apart, {lines} {it.across * SQRT3 / 2:.2f} apart"
-    yield f"Centre of A1: {it.x:.2f} pixels from the left edge, {it.y:.2f} from the upper edge"
+    yield f"Centre of A1: {it.x:.2f} pixels from the left edge, {it.y:.2f} from the top edge"
 
 
 def _roll20(_layout: Layout, it: GridFacts) -> Iterator[str]:
     yield f"1. Page size: {it.width / _ROLL20_CELL:g} x {it.height / _ROLL20_CELL:g} cells of {_ROLL20_CELL} pixels."
-    yield "2. Put the image on the map layer at the upper left corner, and give it the image size stated above."
+    yield "2. Put the image on the map layer in the top left corner, and give it the image size stated above."
     yield (
         "3. Turn off the page's grid and play on the drawn one. Roll20's hexes are not quite regular, so its own "
         "grid drifts away from a board with regular hexes."
@@ -296,9 +296,11 @@ def _roll20(_layout: Layout, it: GridFacts) -> Iterator[str]:
 
 
 def _owlbear(layout: Layout, it: GridFacts) -> Iterator[str]:
-    yield f"1. Add the image as a map. Set its grid to {it.across} pixels a cell (DPI)."
+    yield f"1. Add the image as a map. Set its grid to {it.across} pixels per cell (DPI)."
     yield f"2. Set the grid of the scene to hexagons that are {_shape(layout)}."
-    yield "3. Move the map until one drawn hex matches a hex of the grid; all others then match too."
+    yield (
+        "3. Move the map until one drawn hex matches a hex of the grid. All other hexes will then match too."
+    )
 
 
 def _simulator(layout: Layout, it: GridFacts) -> Iterator[str]:
@@ -310,8 +312,8 @@ def _simulator(layout: Layout, it: GridFacts) -> Iterator[str]:
         f"({it.across / it.width:.6f} between opposite sides)."
     )
     yield (
-        f"4. Offset: choose it so that the centre of a hex is {it.x / it.width:.6f} of the board's width from the left edge and "
-        f"{it.y / it.height:.6f} of its height from the upper edge."
+        f"4. Offset: choose it so that the centre of a hex is {it.x / it.width:.6f} of the board's width "
+        f"from the left edge and {it.y / it.height:.6f} of its height from the top edge."
     )
 
 
@@ -324,7 +326,7 @@ def _playground(layout: Layout, it: GridFacts) -> Iterator[str]:
     )
     yield (
         f"4. The centre of A1 is {it.x / it.width:.6f} of the board's width from the left edge and "
-        f"{it.y / it.height:.6f} of its height from the upper edge."
+        f"{it.y / it.height:.6f} of its height from the top edge."
     )
 
 
@@ -344,15 +346,22 @@ _TABLE_NAMES: Final = tuple(_TABLES)
 
 FORMAT = Format(
     "image",
-    "Image of the board alone",
+    "Image of the board only",
     _ENDING,
     _write,
     carries=DRAWN | {ScenarioPart.UNITS, ScenarioPart.ARRIVALS},
     options=(
         pixels_option(100, least=10),
-        Option("whole-cells", "pad the image to whole squares of a hex's width", "no", "flag"),
+        Option(
+            "whole-cells", ("pad the image to a whole number of squares, each as wide as a hex"), "no", "flag"
+        ),
         Option("grid", "draw a line around every hex", "yes", "flag"),
-        Option("terrain", "draw the ground; no: a transparent image to lay over another", "yes", "flag"),
+        Option(
+            "terrain",
+            ("draw the ground; if not, the image is transparent and can be laid over another"),
+            "yes",
+            "flag",
+        ),
         Option("labels", "draw the label of every hex", "no", "flag"),
         Option("levels", "draw the level of every hex", "yes", "flag"),
         Option("names", "draw the names of places and objectives", "yes", "flag"),

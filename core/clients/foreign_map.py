@@ -215,7 +215,7 @@ class GroundNames:
         for number, (name, count) in enumerate(self._unmapped.items()):
             reason, first = self._first[name]
             near = did_you_mean(shorten(name), known) if number < _MOST_NEAR else ""
-            message = f"{shorten(name)!r} ({hex_count(count)}): {reason}; it is kept in the source of those hexes{near}"
+            message = f"{shorten(name)!r} ({hex_count(count)}): {reason}; it is kept in the 'source' of those hexes{near}"
             label = HexRecord(first.column, first.row, {}, first.line).label
             findings.add("import.unmapped", message, line=first.line, label=label)
             findings.unmapped.append(UnmappedCode(name, count, label))

@@ -357,5 +357,5 @@ FORMAT = Format(
     _recognises,
     carries=frozenset(ScenarioPart) - {ScenarioPart.COMMENTS},
     options=(_SIZE,),
-    purpose="areas and points, for web maps",
+    purpose="a map of areas and points, for web maps",
 )

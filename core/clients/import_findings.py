@@ -37,9 +37,9 @@ def _advice(meaning: str, fix: str) -> ImportCode:
 CODES: Final = {
     # -- the file as a whole
     "import.too-large": _error("the file is too large to be a map", "Check that it is a map."),
-    "import.format": _error("no importer recognises the file", "Give its format with --format."),
+    "import.format": _error("no importer recognises the file", "Specify its format with --format."),
     "import.encoding": _warning(
-        "the file is not UTF-8 and was read in another encoding", "Check the names and notes."
+        "the file is not UTF-8 and was read in a different encoding", "Check the names and notes."
     ),
     "import.control": _warning(
         "the file contains control characters, which were read as spaces",
@@ -53,15 +53,16 @@ CODES: Final = {
         "the file does not give the size of the board", "Give it at the top of the file."
     ),
     "import.bad-size": _error(
-        "the size of the board is invalid or too large", "Write columns and rows as whole numbers from 1."
+        "the size of the board is invalid or too large",
+        ("Write columns and rows as whole numbers of 1 or more."),
     ),
     "import.bad-line": _error("a line does not follow the format", "Fix the line."),
     "import.bad-number": _error("a number is expected", "Write a number."),
-    "import.bad-level": _error("a hex has a level out of range", "Use a level that a board can have."),
+    "import.bad-level": _error("the level of a hex is out of range", "Use a level that a board can have."),
     "import.give-up": _error(
         "reading stopped after too many lines with problems", "Fix those listed and import again."
     ),
-    "import.unclosed": _error("a quotation is not closed on its line", "Close it."),
+    "import.unclosed": _error("a quoted text is not closed on its line", "Close it."),
     "import.too-long": _error("a text is too long for a scenario", "Shorten it."),
     "import.too-various": _error(
         "the board has more different hexes than a palette can hold",
@@ -78,7 +79,8 @@ CODES: Final = {
         "Check the last lines of the file.",
     ),
     "import.unknown-line": _warning(
-        "the importer does not know a line and keeps it unchanged", "No action needed, unless it is misspelt."
+        "the importer does not recognise a line and keeps it unchanged",
+        "No action needed, unless it is misspelt.",
     ),
     "import.order": _warning(
         "hex names do not match their positions; the positions were used",
@@ -93,18 +95,19 @@ CODES: Final = {
     ),
     "import.row-twice": _error("two rows have the same number", "Remove one, or renumber them."),
     "import.row-order": _warning(
-        "rows are not sorted by number; they were sorted when read",
-        "No action needed, if the numbers are right.",
+        "rows are not in numerical order; they were sorted when read",
+        "No action needed if the numbers are right.",
     ),
     "import.codes": _error(
         "the map has more different codes than a legend can hold", "Check that it is a map."
     ),
     "import.indent": _advice(
         "rows are indented unevenly; the indent was ignored",
-        "No action needed, unless the indent shows which rows are shifted. If so, give the layout with --layout.",
+        "No action needed, unless the indent shows which rows are shifted. If so, specify the layout "
+        "with --layout.",
     ),
     "import.note": _warning(
-        "a note belongs to no hex, or its hex is unclear; the note is kept with the board's lines",
+        "a note has no hex, or its hex is unclear; the note is kept with the other unused lines of the file",
         "Remove the note, or name another hex.",
     ),
     "import.after-end": _warning(
@@ -122,7 +125,7 @@ CODES: Final = {
     ),
     "import.no-grid": _error(
         "the polygons do not form a hex grid",
-        "Import whole hexes of one grid, such as those of Turf's hexGrid or of 'Create grid' in QGIS.",
+        "Import whole hexes of one grid, such as those from Turf's hexGrid or from 'Create grid' in QGIS.",
     ),
     "import.bad-data": _error(
         "the cells of a layer cannot be read", "Open the map in the program that made it and save it again."
@@ -143,22 +146,22 @@ CODES: Final = {
     ),
     "import.layout": _advice(
         "the file does not say which rows or columns are shifted; a layout was assumed",
-        "Give the layout with --layout.",
+        "Specify the layout with --layout.",
     ),
     "import.grid": _advice(
-        "the file gives no columns and rows; they were measured from its polygons",
-        "No action needed, if the board has the right shape.",
+        "the file does not give columns and rows; they were derived from its polygons",
+        "No action needed if the board has the right shape.",
     ),
     "import.sampled": _advice(
-        "the map is not made of hexes; each hex takes what lies at its centre",
-        "To get another number of hexes, give columns and rows as the expected size.",
+        "the map is not made of hexes; each hex takes the cell at its centre",
+        "To get a different number of hexes, give columns and rows as the expected size.",
     ),
     "import.ground": _advice(
         "the terrain under a code is not given; clear ground was used",
         "Paint the terrain that belongs there, or give the code a terrain in your own legend.",
     ),
     "import.ruleset": _advice(
-        "the file does not name its ruleset; one was assumed", "Give the ruleset with --ruleset."
+        "the file does not name its ruleset; one was assumed", "Specify the ruleset with --ruleset."
     ),
     "import.no-tile": _advice(
         "some hexes have no tile; they became void",
@@ -167,7 +170,7 @@ CODES: Final = {
     "import.moved": _advice(
         "the outline of a zone or objective covers different hexes from those that its property lists; the "
         "outline was used",
-        "No action needed, if the outline was moved or redrawn.",
+        "No action needed if the outline was moved or redrawn.",
     ),
     "import.zone-sizes": _warning(
         "the sides' zones have different sizes", "Check the map, unless this is intended."
@@ -182,7 +185,7 @@ CODES: Final = {
         "No action needed; an export writes it back.",
     ),
     "import.kept": _advice(
-        "lines of the file that belong to no hex are kept with the board",
+        "lines of the file that do not belong to a hex are kept with the board",
         "No action needed; an export writes them back.",
     ),
 }

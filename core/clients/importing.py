@@ -171,7 +171,7 @@ def _reader(
         found = _format_by_ending(source.file_name)
     known = ", ".join(import_formats())
     if found is None:
-        message, fix = "this file is not in a known map format", f"Give its format: {known}."
+        message, fix = "this file is not in a known map format", f"Specify its format: {known}."
         if not source.text.strip():
             message, fix = "the file is empty", "Choose the file that contains the map."
         elif _OWN.search(source.text):

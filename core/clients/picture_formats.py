@@ -50,14 +50,19 @@ COPY: Final = (
     ),
     Option(
         "side",
-        "id of the side that the players' copy is for; empty: hide everything that belongs to a side",
+        "id of the side that the players' copy is for; if empty, everything that belongs to a side is hidden",
         "",
         "text",
     ),
 )
 #: The options of all pictures.
 COMMON: Final = (
-    Option("hexes", "hexes to draw, as an expression such as rows 1-3 & columns 1-3; empty: all", "", "text"),
+    Option(
+        "hexes",
+        ("hexes to draw, as an expression such as rows 1-3 & columns 1-3; if empty, all hexes"),
+        "",
+        "text",
+    ),
     Option("grid", "draw the outlines of the hexes", "yes", "flag"),
     Option(
         "labels",
@@ -87,14 +92,14 @@ _DPI = Option("dpi", "pixels per inch", "150", "number", lowest=Fraction(MIN_DPI
 _IN_PIXELS = (
     Option(
         "hex-pixels",
-        "hex width across the flats in pixels, for virtual tabletops; 0: by hex width and dpi",
+        "hex width across the flats in pixels, for virtual tabletops; 0: derived from hex width and dpi",
         "0",
         "number",
         highest=Fraction(2000),
     ),
     Option(
         "width-pixels",
-        "width of the picture in pixels; 0: by hex width and dpi",
+        "width of the picture in pixels; 0: derived from hex width and dpi",
         "0",
         "number",
         highest=Fraction(MAX_PIXELS_A_SIDE),

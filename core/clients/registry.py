@@ -61,7 +61,7 @@ def _register(name: str, declared: object) -> Format:
     if found.write is None and (found.read is None or found.recognises is None):
         raise PluginError("a format needs a function 'write', or both 'read' and 'recognises'")
     if not found.ending.startswith("."):
-        raise PluginError(f"the file ending of a format must start with a dot, unlike {found.ending!r}")
+        raise PluginError(f"a format's file extension must start with a dot, unlike {found.ending!r}")
     return replace(
         found,
         write=found.write and guarded(f"the format {name!r}", found.write),

@@ -243,7 +243,10 @@ def drawn_scenario(
     line = stated.line
     found = stated.value if isinstance(stated.value, dict) else {}
     if found.get("format") not in (OLDEST_FORMAT, FORMAT):
-        message = f"the data of Fairground in it are of the format {shorten(str(found.get('format')))!r}; this version reads {FORMAT!r}"
+        message = (
+            f"the Fairground data in the file has the format {shorten(str(found.get('format')))!r}; "
+            f"this version reads {FORMAT!r}"
+        )
         findings.add("import.newer", message, line=line)
         findings.refuse_errors(source.file_name)
     pieces = {key: JsonPiece(value, line) for key, value in found.items() if key != "format"}

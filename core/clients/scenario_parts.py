@@ -123,7 +123,7 @@ def undrawn_decorations(scenario: Scenario) -> tuple[str, ...]:
     names = list(undrawn(scenario))
     if not names:
         return ()
-    which = "image of decorations is" if len(names) == 1 else "images of decorations are"
+    which = "decoration image is" if len(names) == 1 else "decoration images are"
     return (f"{len(names)} {which} not shown, as validation explains: {listed(names)}",)
 
 

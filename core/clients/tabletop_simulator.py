@@ -323,8 +323,8 @@ def _lost(scenario: Scenario, frame: PixelFrame, settings: ExportSettings) -> It
     if max(frame.width, frame.height) > _MOST_PIXELS:
         smaller = frame.across * _MOST_PIXELS // max(frame.width, frame.height)
         yield (
-            f"the board's image is {frame.width}x{frame.height} pixels, and the game may show it blurred. It shows up to "
-            f"{_MOST_PIXELS:,} per side sharply, which pixels={smaller} gives"
+            f"the board's image is {frame.width}x{frame.height} pixels, so the game may show it blurred. "
+            f"It shows up to {_MOST_PIXELS:,} per side sharply; for that, set pixels={smaller}"
         )
     outside = sum(not scenario.board.contains(unit.hex) for unit in scenario.units)
     if outside:
@@ -349,7 +349,7 @@ FORMAT = Format(
         ),
         Option(
             "address",
-            "web address or file:// folder of the images; empty: the game's own folder Mods/Images",
+            "web address or file:// folder of the images; if empty, the game's own folder Mods/Images",
             "",
             "text",
         ),
@@ -358,5 +358,5 @@ FORMAT = Format(
         Option("grid", "draw a line around every hex in the picture", "yes", "flag"),
         Option("labels", "draw the label of every hex in the picture", "no", "flag"),
     ),
-    purpose="a table with board, hex grid, tokens and rules",
+    purpose="a table with a board, hex grid, tokens and rules",
 )

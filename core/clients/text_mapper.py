@@ -126,7 +126,7 @@ class _Reader:
             if self._counts["unknown"] == 1:
                 self._findings.add(
                     "import.left-out",
-                    f"the importer does not know lines such as {shorten(text)!r}; they are dropped",
+                    f"the importer does not recognise lines such as {shorten(text)!r}; they are dropped",
                     line=number,
                 )
 

@@ -79,10 +79,12 @@ class ClipFile(FileModel):
         description="Name and version of the format.", examples=[FORMAT]
     )
     palette: dict[Key, Kind | Stack | TerrainEntry] = Field(
-        description="Meaning of each terrain key.", min_length=1, max_length=MAX_PALETTE
+        description="Meaning of each terrain key used in 'hexes'.", min_length=1, max_length=MAX_PALETTE
     )
     effects_palette: dict[Key, Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] | EffectsEntry] = (
-        Field(description="Meaning of each effects key.", min_length=1, max_length=MAX_PALETTE)
+        Field(
+            description="Meaning of each effects key used in 'hexes'.", min_length=1, max_length=MAX_PALETTE
+        )
     )
     hexes: str = Field(description="One line per hex: q, r, terrain key, level, effects key.")
     hexsides: str = Field(

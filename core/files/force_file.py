@@ -111,7 +111,7 @@ class ForceWeapon(FileModel):
 class ForceUnit(FileModel):
     """One or more equal units."""
 
-    unit_class: Kind = Field(alias="class", description="A unit class of the ruleset.", examples=["scout"])
+    unit_class: Kind = Field(alias="class", description="Unit class from the ruleset.", examples=["scout"])
     count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = Field(1, description="Number of units.")
     mode: Kind | None = Field(None, description="Movement mode. Default: the class's first mode.")
     hit_points: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(1, description="Hit points.")

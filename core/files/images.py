@@ -160,7 +160,7 @@ def embedded_image(text: str) -> ScenarioImage | ImageFault:
     found = inspected(content)
     if isinstance(found, ScenarioImage) and head != f"{DATA}{found.media_type};base64":
         return ImageFault(
-            "image.type", f"the embedded image is {found.media_type}, but its text says otherwise"
+            "image.type", f"the embedded image is {found.media_type}, but its data: URL gives another type"
         )
     return found
 
@@ -286,7 +286,7 @@ def _check_tree(root: ET.Element) -> None:
             _check_sheet("".join(element.itertext()))
         if is_clip and any(it.rpartition("}")[2] in ("clip-path", "style") for it in element.attrib):
             # Clips of clips multiply.
-            raise _UnsafeError("a clip path with a style or a clip path in it")
+            raise _UnsafeError("a clip path that contains a style or another clip path")
         if element.get("id"):
             by_id[element.attrib["id"]] = element
         waiting += ((it, depth + 1, is_clip or name == "clipPath") for it in element)
@@ -322,7 +322,7 @@ def _check_uses(root: ET.Element, by_id: dict[str, ET.Element]) -> None:
 
     def size(element: ET.Element, above: frozenset[ET.Element]) -> int:
         if element in above or len(above) > 2 * _DEEPEST:
-            raise _UnsafeError("elements that use themselves")
+            raise _UnsafeError("elements that refer to themselves")
         if element not in sizes:
             inner = above | {element}
             total = 1 + sum(size(it, inner) for it in element)

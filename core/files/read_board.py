@@ -87,11 +87,11 @@ class BoardFile(FileModel):
         description="Number of columns and number of rows.", examples=[[16, 17]]
     )
     inches: HexInches | None = Field(
-        None, description="Width of a hex across the flats in inches; absent: 2.", examples=[2]
+        None, description="Width of a hex across the flats, in inches. Default: 2.", examples=[2]
     )
     labels: Literal["column-letter", "numeric", "row-letter", "axial"] = Field(
         "column-letter",
-        description="Style in which texts and maps name hexes: C4, 0304, D3 or (2,2). Files always use C4.",
+        description="Style of hex labels in texts and on maps: C4, 0304, D3 or (2,2). Files always use C4.",
     )
     palette: Annotated[dict[Key, Kind | Stack | TerrainEntry], _PALETTE] = Field(
         description="Meaning of each key of the terrain rows: a terrain, a list of terrains (bottom first), "
@@ -110,7 +110,7 @@ class BoardFile(FileModel):
         max_length=1_000,
     )
     elevation: str = Field(
-        "", description="Level of each hex, in rows like those of the terrain; absent: level 0 everywhere."
+        "", description="Level of each hex, in rows like those of the terrain. Default: level 0 everywhere."
     )
     effects_palette: Annotated[
         dict[Key, Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] | EffectsEntry], _PALETTE

@@ -65,19 +65,19 @@ class DecorationFile(FileModel):
         description="Name of one of the scenario's images, or of a built-in image.",
         examples=["tree"],
     )
-    hex: str = Field(description="Hex of the decoration.", examples=["C4"])
+    hex: str = Field(description="Hex in which the decoration is placed.", examples=["C4"])
     side: Annotated[str, Field(max_length=2)] | None = Field(
         None,
-        description="Direction of the hexside to place it on, at the middle; absent: the middle of the hex.",
+        description="Direction of the hexside on which the decoration is centred. Default: centred on the hex.",
         examples=["NE"],
     )
     offset: Annotated[list[_Shift], Field(min_length=2, max_length=2)] = Field(
         default_factory=lambda: [0.0, 0.0],
-        description="Distance to the right of that place and below it, in hex widths from flat to flat.",
+        description="Distances to move the decoration right and down from there, in hex widths across the flats.",
         examples=[[0.25, -0.5]],
     )
     scale: Annotated[float, Field(ge=MIN_SCALE, le=MAX_SCALE), AfterValidator(_few_decimals)] = Field(
-        1.0, description="Longer side of the image, in hex widths from flat to flat."
+        1.0, description="Length of the image's longer side, in hex widths across the flats."
     )
     rotation: Annotated[int, Field(ge=0, le=359)] = Field(0, description="Rotation in degrees, clockwise.")
     layer: Literal["below", "above"] = Field(
@@ -90,13 +90,17 @@ class UnderlayFile(FileModel):
 
     image: Id = Field(description="Name of one of the scenario's images.", examples=["scan"])
     at: Annotated[list[_Distance], Field(min_length=2, max_length=2)] = Field(
-        description="Distances of the middle of the image to the right of and below the centre of A1, in hex widths from "
-        "flat to flat.",
+        description=(
+            "Position of the centre of the image, right of and below the centre of A1, in hex widths "
+            "across the flats."
+        ),
         examples=[[6.5, 4.25]],
     )
     scale: Annotated[
         float, Field(ge=MIN_TRACING_SCALE, le=MAX_TRACING_SCALE), AfterValidator(_few_tracing_decimals)
-    ] = Field(description="Longer side of the image, in hex widths from flat to flat.", examples=[14.2])
+    ] = Field(
+        description="Length of the image's longer side, in hex widths across the flats.", examples=[14.2]
+    )
     rotation: Annotated[float, Field(ge=0, lt=360), AfterValidator(_few_tracing_decimals)] = Field(
         0.0, description="Rotation in degrees, clockwise."
     )

@@ -25,7 +25,7 @@ class TaskFile(FileModel):
         default_factory=list, description="Objectives to hold at the end of a turn.", examples=[["hill"]]
     )
     reach: _Ids = Field(
-        default_factory=list, description=("Zones that must contain units at the end of a turn.")
+        default_factory=list, description="Zones that must contain units at the end of a turn."
     )
     exit: _Ids = Field(
         default_factory=list, description="Exit zones or exit objectives to leave the board through."
@@ -42,18 +42,21 @@ class TaskFile(FileModel):
         default=False, description="Win when the turn limit passes without another winner."
     )
     count: Annotated[int, Field(ge=1, le=MAX_UNITS)] | None = Field(
-        None, description="Number of objectives or units required; absent: all."
+        None, description="Number of objectives or units required. Default: all."
     )
     turns: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
         0,
-        description="Turns in a row to hold, or turns until a charge goes off; 0: at the end of the same turn.",
+        description=(
+            "Number of consecutive turns to hold, or of turns until a charge goes off; 0 means at the "
+            "end of the same turn."
+        ),
     )
     units: _Ids = Field(
         default_factory=list,
-        description=("Units that count for reach and exit; empty: any unit of the side."),
+        description="Units that count for reach and exit. If empty, any unit of the side counts.",
     )
     unit_class: Kind | None = Field(
-        None, alias="class", description="Unit class that counts for reach and exit; absent: any."
+        None, alias="class", description="Unit class that counts for reach and exit. Default: any class."
     )
 
 
@@ -61,7 +64,7 @@ class WinFile(TaskFile):
     """A way to win: one task, or several that are all needed."""
 
     all: Annotated[list[TaskFile], Field(max_length=8)] = Field(
-        default_factory=list, description="Tasks that must all be done, instead of a single task."
+        default_factory=list, description="Tasks that must all be completed, instead of a single task."
     )
 
 
@@ -89,7 +92,10 @@ def _task(file: TaskFile, path: PathInFile, problems: Problems, *, optional: boo
         return None
     if len(kinds) > 1:
         names = " and ".join(f"'{it.value}'" for it in kinds)
-        fix = "If all are needed, list them: 'all: [{hold: [hill]}, {exit: [gate]}]'. If any is enough, make each an item of its own."
+        fix = (
+            "If all are needed, list them: 'all: [{hold: [hill]}, {exit: [gate]}]'. If any one is "
+            "enough, make each a separate item."
+        )
         problems.add("side.win", f"a task must have one of {keys}, not {names}", path, fix=fix)
         return None
     targets = getattr(file, kinds[0].value) if kinds[0] in TARGETS else ()

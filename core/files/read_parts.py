@@ -74,7 +74,7 @@ class SideFile(FileModel):
     force: Annotated[str, Field(max_length=500)] = Field(
         "",
         description=(
-            "Force that the side plays with: a shipped one, or a .yaml file; absent: the default "
+            "Force that the side plays with: a shipped force, or a .yaml file. Default: the default "
             "force of self-play."
         ),
     )
@@ -88,7 +88,7 @@ class ZoneFile(FileModel):
     """A zone."""
 
     id: Id = Field(description="Id of the zone.", examples=["p1-start"])
-    side: Title = Field("", description="Id of the side that the zone belongs to; absent: no side.")
+    side: Title = Field("", description="Id of the side that the zone belongs to. Default: no side.")
     kind: Literal["deployment", "reinforcement", "exit", "area"] = Field(
         "deployment", description="Purpose of the zone."
     )
@@ -101,7 +101,9 @@ class ObjectiveFile(FileModel):
 
     id: Id = Field(description="Id of the objective.", examples=["centre"])
     name: Title = Field("", description="Display name.")
-    side: Title = Field("", description="Id of the only side that can win it; absent: every side can.")
+    side: Title = Field(
+        "", description="Id of the only side that can win the objective. Default: every side can win it."
+    )
     kind: Literal["control", "exit"] = Field(
         "control", description="Way to win the objective: control its hexes, or exit the board through them."
     )
@@ -123,7 +125,7 @@ class UnitPartFile(FileModel):
         description="Position of the part, in inches right and down from the centre of the unit's base.",
         examples=[[0.5, 0]],
     )
-    base: Diameter = Field(0.0, description="Diameter of the part in inches; 0: a point.")
+    base: Diameter = Field(0.0, description="Diameter of the part in inches; 0 for a point.")
 
 
 #: The most hit points or defence of a unit.
@@ -144,15 +146,15 @@ class UnitFile(FileModel):
     shield: Literal["left", "right", "none"] = Field("none", description="Arm that carries the shield.")
     name: Title = Field("", description="Display name.")
     allowance: Annotated[int, Field(ge=0, le=MAX_ALLOWANCE)] | None = Field(
-        None, description="Movement points per turn; absent: the value of its class."
+        None, description="Movement points per turn. Default: the value of the unit's class."
     )
     at: TablePlace | None = Field(
         None,
-        description="Position in inches right and down from the centre of A1; absent: the centre of its hex.",
+        description="Position in inches right and down from the centre of A1. Default: the centre of the unit's hex.",
         examples=[[3.5, 1.25]],
     )
     base: Diameter | None = Field(
-        None, description="Diameter of the base in inches; absent: the value of its class."
+        None, description="Diameter of the base in inches. Default: the value of the unit's class."
     )
     parts: Annotated[list[UnitPartFile], Field(max_length=MAX_UNIT_PARTS)] = Field(
         default_factory=list, description="Visible parts of a large unit, such as head and legs."
@@ -161,13 +163,14 @@ class UnitFile(FileModel):
         default_factory=list, description="Unit traits from the ruleset.", examples=[["recon"]]
     )
     arrives: Annotated[int, Field(ge=1, le=MAX_TURNS)] = Field(
-        1, description="Turn in which the unit enters the board at its hex; 1: the unit starts there."
+        1, description="Turn in which the unit enters the board at its hex. With 1, the unit starts there."
     )
     hit_points: Annotated[int, Field(ge=1, le=MAX_HIT_POINTS)] | None = Field(
-        None, description="Hit points in self-play; absent: those of its force."
+        None, description="Hit points in self-play. Default: the value in the unit's force."
     )
     defence: Annotated[int, Field(ge=0, le=MAX_HIT_POINTS)] | None = Field(
-        None, description="Damage subtracted from every hit in self-play; absent: that of its force."
+        None,
+        description="Damage subtracted from every hit in self-play. Default: the value in the unit's force.",
     )
     unarmed: bool = Field(default=False, description="Whether the unit never attacks.")
 
@@ -182,12 +185,15 @@ class FairnessFile(FileModel):
 
     bands: Annotated[dict[_Measure, _Bounds], BeforeValidator(AtMost(MAX_BANDS))] = Field(
         default_factory=dict,
-        description="Green and amber limits of a measure (territory), or of one of its values (contact.lowest).",
+        description=(
+            "Green and amber limits, by measure (such as territory) or by one value of a measure (such "
+            "as contact.lowest)."
+        ),
         examples=[{"territory": "1/10:1/5", "contact.lowest": "3:2"}],
     )
     gates: Annotated[list[_Measure], Field(max_length=MAX_BANDS)] = Field(
         default_factory=list,
-        description="Measures that decide the verdict; empty: the default measures.",
+        description="Measures that decide the verdict. If empty, the default measures decide it.",
         examples=[["territory", "contact"]],
     )
 
@@ -196,7 +202,7 @@ class VictoryFile(FileModel):
     """The conditions of victory; any of them wins."""
 
     points: Points | None = Field(
-        None, description="Points needed to win the game; absent: points do not end the game."
+        None, description="Points needed to win the game. If absent, points do not end the game."
     )
     last_standing: bool = Field(default=False, description="Whether the last team with units wins.")
     kill: Points = Field(0, description="Points for destroying a unit.")

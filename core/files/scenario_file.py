@@ -58,7 +58,7 @@ class ScenarioFile(FileModel):
     )
     weather: Title = Field("none", description="Id of the weather, from the ruleset.")
     turns: Annotated[int, Field(ge=1, le=MAX_TURNS)] | None = Field(
-        None, description="Length of the game in turns; absent: no limit."
+        None, description="Length of the game in turns. Default: no limit."
     )
     board: BoardFile = Field(description="The board.")
     sides: Annotated[list[SideFile], Field(max_length=MAX_SIDES)] = Field(
@@ -78,7 +78,8 @@ class ScenarioFile(FileModel):
     house_rules: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list,
         description=(
-            "Rules of this scenario that self-play leaves out, one phrase each; fairness claims mention them."
+            "House rules of the scenario, one phrase each. Self-play ignores them, and fairness claims "
+            "mention them."
         ),
         examples=[["hidden movement"]],
     )
@@ -92,7 +93,7 @@ class ScenarioFile(FileModel):
         default_factory=list, description="Images on the board, which the rules ignore."
     )
     underlay: UnderlayFile | None = Field(
-        None, description="Tracing image: a scan or sketch shown below the map in the editor; absent: none."
+        None, description="Tracing image (optional): a scan or sketch shown below the map in the editor."
     )
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list, description="Hexes and zones that suggestions may not change."

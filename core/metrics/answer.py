@@ -44,13 +44,16 @@ class CutAnswer(Part):
 
     zones: tuple[str, str] = Field(description="ids of the two zones")
     width: int | None = Field(
-        description="fewest hexes that block all paths between the zones; 0: no path; null if they cannot be cut off"
+        description=(
+            "fewest hexes that block all paths between the zones; 0 if there is no path, null if the "
+            "zones cannot be cut off from each other"
+        )
     )
     near_a: Labels = Field(
-        description="labels of the hexes of the narrowest cut nearest to the first zone, row by row"
+        description="labels of the hexes in the narrowest cut that is nearest to the first zone, row by row"
     )
     near_b: Labels = Field(
-        description="labels of the hexes of the narrowest cut nearest to the second zone, row by row"
+        description="labels of the hexes in the narrowest cut that is nearest to the second zone, row by row"
     )
 
 
@@ -59,8 +62,8 @@ class PassageAnswer(Part):
 
     hexes: Labels = Field(
         description=(
-            "labels of the hexes across the passage, row by row; if several lines are equally "
-            "short, of the two outermost"
+            "labels of the hexes in the shortest line across the passage, row by row; if several lines "
+            "are equally short, those of the two outermost lines"
         )
     )
     width: int = Field(description="width of the passage in hexes")

@@ -16,9 +16,9 @@ class ChangeAnswer(Part):
     """One difference."""
 
     what: str = Field(description="property that changed, such as terrain or unit scout-1 hex")
-    hex: str | None = Field(description="label of the hex; null if it is not a change of a hex")
-    before: str | None = Field(description="value in the first file; null if there is none")
-    after: str | None = Field(description="value in the second file; null if there is none")
+    hex: str | None = Field(description="label of the hex that changed; null if the change is not in a hex")
+    before: str | None = Field(description="value in the first file; null if it has no value there")
+    after: str | None = Field(description="value in the second file; null if it has no value there")
 
 
 class ZoneSightAnswer(Part):
@@ -57,16 +57,16 @@ class MeasureChangeAnswer(Part):
 
     id: str = Field(description="id of the measure, such as territory")
     classes: tuple[str, ...] = Field(
-        description="ids of the unit classes that the measure applies to; empty: all classes"
+        description="ids of the unit classes that the measure applies to; empty if it applies to all classes"
     )
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon range band; null for any distance"
     )
     before: dict[str, Number | None] = Field(
-        description="value of each party before the change, by party id; null for never"
+        description="value of each party before the change, by party id; null means never"
     )
     after: dict[str, Number | None] = Field(
-        description="value of each party after the change, by party id; null for never"
+        description="value of each party after the change, by party id; null means never"
     )
     band: tuple[Band | None, Band | None] = Field(
         description="ratings before and after the change; null if not judged"

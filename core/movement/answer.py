@@ -25,7 +25,7 @@ class StepReasonAnswer(Part):
     """A part of the cost of a step."""
 
     rule: str = Field(description="ID of the rule behind this cost; may be empty")
-    text: str = Field(description="reason for the cost, as text")
+    text: str = Field(description="reason for the cost, in words")
     cost: Points = Field(
         validation_alias="amount", description="movement points, as a whole number or text such as 7/2"
     )
@@ -48,11 +48,14 @@ class TurnEndAnswer(Part):
     hex: Label = Field(description="label of the hex in which the turn ends")
     left: Points = Field(description="movement points left over, as a whole number or text such as 7/2")
     cause: Literal["points", "look", "no-gain"] = Field(
-        description="points: those left do not pay for the next move; look: the next hex was out of sight where the "
-        "turn began; no-gain: the turn could go on, but the path would be no better"
+        description=(
+            "points: too few points are left for the next move; look: the next hex was out of sight "
+            "from where the turn began; no-gain: the unit could move on, but the path would be no "
+            "better"
+        )
     )
     rule: str = Field(description="ID of the rule behind the cause; may be empty")
-    text: str = Field(description="points left over, and what the mover could not do")
+    text: str = Field(description="explanation in words: the points left over, and why the unit stopped")
 
 
 class PathAnswer(Answer):
@@ -78,7 +81,10 @@ class ReachAnswer(Answer):
         description="start: label of a hex, id of a zone, or list of labels"
     )
     turns: dict[str, int] = Field(
-        description="first turn in which a unit can end its move in each hex, by hex label, row by row; 0 at the start"
+        description=(
+            "first turn in which a unit can end its move in each hex, by hex label, row by row; 0 "
+            "where it starts"
+        )
     )
     shots: dict[str, int] | None = Field(
         description="first turn in which a unit can shoot at each hex after moving, by hex label, row by row; "

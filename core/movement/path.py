@@ -116,7 +116,7 @@ def _points_reason(board: Board, move: _Move, need: Fraction, *, is_whole: bool,
         return f"turning further needs {need}"
     name = board.hex_name(_hex(board, move.at))
     if has_passed:
-        return f"no turn may end before {name}, which needs {need}"
+        return f"the next hex where a turn can end is {name}, which needs {need}"
     return f"entering {name} takes a whole turn" if is_whole else f"entering {name} needs {need}"
 
 
@@ -362,9 +362,9 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
         return Path(board, who, a, b, (), obstacle=obstacle)
     taken = tuple(path_steps(scenario, who, stances, stays))
     no_gain = (
-        "going on would be no less dangerous"
+        "moving on would be no less dangerous"
         if avoid_danger
-        else f"going on would save no {Least(least).value}"
+        else f"moving on would save no {Least(least).value}"
     )
     ends = tuple(turn_ends(board, turns, stays, no_gain))
     return Path(board, who, a, b, taken, danger=_danger(scenario, danger, taken), turn_ends=ends)

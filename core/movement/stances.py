@@ -141,7 +141,7 @@ class Stances:
             return min(rotation.free, _MOST_IN_A_HEX)
         if rotation.free > _MOST_FREE:
             raise LimitError(
-                f"at most {_MOST_FREE} hexsides of turning can be free in a turn, not {rotation.free}"
+                f"a unit can turn by at most {_MOST_FREE} hexsides for free in a turn, not {rotation.free}"
             )
         return rotation.free
 

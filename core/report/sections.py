@@ -70,7 +70,7 @@ def rules_part(page: ReportPage) -> Markup:
     scoring = element("p", READING) if page.report.scenario.objectives else None
     if not page.report.choices:
         return part(
-            "rules", "Rules", scoring, element("p", f"{rules.title} lists no conflicts in its sources.")
+            "rules", "Rules", scoring, element("p", f"{rules.title} lists no conflicts between its sources.")
         )
     rows: list[list[Content]] = [
         [
@@ -96,7 +96,7 @@ def rules_part(page: ReportPage) -> Markup:
         scoring,
         element(
             "p",
-            f"Where the sources of {rules.title} disagree, Fairground uses the following.",
+            f"Where the sources of {rules.title} disagree, Fairground follows these rulings.",
             class_="quiet small",
         ),
         table(["", "Conflicts and decisions", "Option"], rows, class_="points"),

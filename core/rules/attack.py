@@ -125,7 +125,7 @@ class RangeBand(NamedEntry, Span):
 class MovedBand(Span):
     """A band of hexes moved in the turn."""
 
-    min: int = Field(ge=0, description="Lowest number of hexes moved.")
+    min: int = Field(ge=0, description="Smallest number of hexes moved for which the modifier applies.")
     to_hit: int = Field(0, description="To-hit modifier.")
 
 
@@ -177,7 +177,7 @@ class AttackResult(NamedEntry, Span):
         ResultCounts.TOTAL, description="Part of the roll that counts: the total, or a single die."
     )
     attacks: Listed[KindName] = Field(
-        (), description=("Kinds of attack that the result applies to; empty: all.")
+        (), description="Kinds of attack that the result applies to. If empty, it applies to all kinds."
     )
     damage: int = Field(0, description="Change in damage.")
     bypasses: int = Field(0, ge=0, description="Points of defence that are ignored.")
@@ -190,7 +190,7 @@ class Situation(NamedEntry):
     """A circumstance that players declare."""
 
     attacks: Listed[KindName] = Field(
-        (), description=("Kinds of attack that the result applies to; empty: all.")
+        (), description="Kinds of attack that the situation applies to. If empty, it applies to all kinds."
     )
     to_hit: int = Field(0, description="To-hit modifier.")
     damage: int = Field(0, description="Change in damage.")
@@ -200,7 +200,10 @@ class Situation(NamedEntry):
 class AttackRules(Entry):
     """How attacks are resolved."""
 
-    resolution: Annotated[Resolution, LAX] = Field(Resolution.TARGET, description="How an attack is decided.")
+    resolution: Annotated[Resolution, LAX] = Field(
+        Resolution.TARGET,
+        description="How attacks are resolved: by a target number, by skill against evasion, or by modifiers alone.",
+    )
     dice: Dice = Field(default_factory=Dice, description="Dice rolled to hit.")
     target: int = Field(4, description="Number that the roll must reach, before modifiers.")
     modifies: Annotated[Modifies, LAX] = Field(
@@ -216,20 +219,20 @@ class AttackRules(Entry):
     )
     step_rules: Annotated[dict[StepName, str], Prose()] = mapping("ID of the rule behind each step.")
     to_hit_sum: Listed[ModifierName] = Field(
-        (), description="Kinds of modifier added up for the to-hit modifier."
+        (), description="Kinds of modifier that add up to the to-hit modifier."
     )
     damage_sum: Listed[ModifierName] = Field((), description="Kinds of modifier that change the damage.")
     to_hit_rules: RulesOfKinds = mapping(
-        "ID of the rule behind each kind of to-hit modifier; absent: the first rule of the entry."
+        "ID of the rule behind each kind of to-hit modifier. Default: the first of the entry's rules."
     )
     damage_rules: RulesOfKinds = mapping(
-        "ID of the rule behind each kind of change in damage; absent: the first rule of the entry."
+        "ID of the rule behind each kind of change in damage. Default: the first of the entry's rules."
     )
     defence_rules: RulesOfKinds = mapping(
-        "ID of the rule behind each kind of change in defence; absent: the first rule of the entry."
+        "ID of the rule behind each kind of change in defence. Default: the first of the entry's rules."
     )
     moved: Listed[MovedBand] = Field(
-        (), description="To-hit modifiers by the hexes that attacker and defender moved."
+        (), description="To-hit modifiers by the number of hexes that the attacker and the defender moved."
     )
     heights: Heights = Field(
         default_factory=Heights, description="Effect of a difference in level between attacker and target."
@@ -237,11 +240,14 @@ class AttackRules(Entry):
     situations: dict[Id, Situation] = mapping("Circumstances that players declare, by id.")
     results: dict[Id, AttackResult] = mapping("Named rolls with special results, by id.")
     melee_sides: Annotated[MeleeSides, LAX] = Field(
-        MeleeSides.TABLE, description="Source of melee damage by side: the side table, or melee_damage."
+        MeleeSides.TABLE,
+        description="Where the melee damage by side comes from: the side table, or melee_damage.",
     )
-    melee_damage: dict[SideKey, int] = mapping("Melee damage by side; used if attack.melee_sides is listed.")
+    melee_damage: dict[SideKey, int] = mapping(
+        "Melee damage by side; used if attack.melee_sides is 'listed'."
+    )
     minimum_damage: int = Field(0, ge=0, description="Minimum damage of a hit.")
-    weapon_costs: dict[Id, Cost] = mapping("Movement points that an attack costs, by weapon.")
+    weapon_costs: dict[Id, Cost] = mapping("Movement points that an attack costs, by weight of the weapon.")
 
     def moved_modifier(self, hexes: int) -> int:
         """Return the modifier to hit for that many hexes moved, attacker's or defender's (rule P2-17)."""

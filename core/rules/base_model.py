@@ -44,7 +44,7 @@ class Entry(RuleModel):
         (), description="IDs of the rules behind the entry, such as P1-06."
     )
     readings: Annotated[dict[str, str], Prose()] = mapping(
-        "Keys whose values come from no source, each with the reason for its value."
+        "Keys whose values were chosen without a source, each with the reason for its value."
     )
 
 
@@ -59,7 +59,7 @@ class Span(RuleModel):
     """A range of whole numbers, both ends included."""
 
     min: int = Field(description="Lowest number of the range.")
-    max: int | None = Field(None, description="Highest number of the range; absent: no limit.")
+    max: int | None = Field(None, description="Highest number of the range. Default: no limit.")
 
     def __contains__(self, number: int) -> bool:
         """Whether a number is in the range."""

@@ -136,7 +136,7 @@ def _terrain_facts(it: Terrain, rules: Ruleset) -> Iterator[str]:
         yield "ignores the terrain below"
     yield from _harm(it.damage, it.heat)
     if it.stability:
-        yield f"turns units at random on less than {it.stability.target} on {it.stability.dice}"
+        yield f"turns units at random on a roll of less than {it.stability.target} on {it.stability.dice}"
     if it.hit_points:
         yield f"{it.hit_points} hit points"
     if it.becomes in rules.terrain:
@@ -151,7 +151,7 @@ def _effect_facts(it: Effect, rules: Ruleset) -> Iterator[str]:
     if it.lasts:
         yield f"lasts {it.lasts} round{'s' if it.lasts > 1 else ''}"
     if it.clears:
-        yield f"ends on {it.clears.target} or more on {it.clears.dice}"
+        yield f"ends on a roll of {it.clears.target} or more on {it.clears.dice}"
     if it.spreads is not Spread.NONE:
         yield "spreads"
 

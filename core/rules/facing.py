@@ -47,7 +47,11 @@ class Facing(Entry):
         description="Side that is attacked when the line runs exactly along the border between two sides.",
     )
     shield_sides: Annotated[ShieldSides, LAX] = Field(
-        ShieldSides.TABLE, description="Source of the protected sides: the side table, or the shield's list."
+        ShieldSides.TABLE,
+        description=(
+            "Where the sides that a shield protects are listed: in the side table, or in the shield's "
+            "own list."
+        ),
     )
 
 
@@ -79,7 +83,7 @@ class ShieldTable(NamedEntry):
         description="One row for each of the sides 1 to 6.", json_schema_extra={"required": list(SIDE_KEYS)}
     )
     protects: SideNumbers = Field(
-        (), description="Sides that the shield protects; used if facing.shield_sides is listed."
+        (), description="Sides that the shield protects; used if facing.shield_sides is 'listed'."
     )
 
     def side(self, number: int) -> SideRow:

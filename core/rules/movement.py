@@ -60,13 +60,18 @@ class Climb(Entry):
     up: Cost = Field(Fraction(0), description="Movement points per level up.")
     down: Cost = Field(Fraction(0), description="Movement points per level down.")
     most: int | None = Field(
-        None, ge=0, description="Maximum number of levels in one step; absent: no limit."
+        None, ge=0, description="Maximum number of levels in one step. Default: no limit."
     )
     table: dict[LevelKey, dict[LevelKey, Cost]] = mapping(
         "Movement points by level entered, then by level left; takes precedence over up and down."
     )
     whole_turn: int | None = Field(
-        None, ge=1, description="Number of levels for which one step takes the whole allowance; absent: none."
+        None,
+        ge=1,
+        description=(
+            "Change of level, in levels, for which a single step uses up the whole movement allowance. "
+            "If absent, no step does."
+        ),
     )
 
 
@@ -75,9 +80,9 @@ class Rotation(Entry):
 
     free: int = Field(0, ge=0, description="Number of hexsides that a unit may turn for free.")
     each: Annotated[RotationEach, LAX] = Field(
-        RotationEach.TURN, description="When the free hexsides are renewed: in each turn or each hex."
+        RotationEach.TURN, description="When the free hexsides are renewed: every turn or every hex."
     )
-    cost: Cost = Field(Fraction(0), description="Movement points per further hexside.")
+    cost: Cost = Field(Fraction(0), description="Movement points for each further hexside.")
 
     def cost_of(self, hexsides: int) -> Fraction:
         """Return the cost of turning by that many hexsides in a turn, or in a hex (rules P1-18, P2-16, HS-18)."""
@@ -97,12 +102,14 @@ class Movement(Entry):
 
     base_cost: Cost = Field(Fraction(1), description="Movement points per hex if terrain is ignored.")
     stack_cost: Annotated[StackCost, LAX] = Field(
-        StackCost.GREATEST, description="Way to combine the costs of several terrains in one hex."
+        StackCost.GREATEST, description="How the costs of several terrains in one hex are combined."
     )
     modes: dict[Id, MovementMode] = mapping("Modes of movement.")
     climb: Climb = Field(default_factory=Climb, description="Cost of a change of level.")
     rotation: Rotation = Field(default_factory=Rotation, description="Cost of turning.")
-    step_sides: SideNumbers = Field((1, 2, 3, 4, 5, 6), description="Sides toward which units can step.")
+    step_sides: SideNumbers = Field(
+        (1, 2, 3, 4, 5, 6), description="Sides of a unit toward which it can step."
+    )
     sidesteps: SideNumbers = Field(
         (), description="Sides of the unit toward which a step counts as a sidestep."
     )

@@ -32,9 +32,11 @@ POLICIES: Final = (
         "sight.hexside",
         ("H-09", "HS-02", "HS-06", "MM-05"),
         {
-            HexsidePolicy.BOTH_SIDES: "a line along a hexside is blocked only if the hexes on each side, together with "
-            "the hexes crossed, block it; amounts come from the side where they are smaller",
-            HexsidePolicy.WORSE_SIDE: "the side that is worse for the attacker counts",
+            HexsidePolicy.BOTH_SIDES: (
+                "a line along a hexside is blocked only if the hexes on each side, together with the "
+                "hexes crossed, block it; of the two sides, the smaller amounts count"
+            ),
+            HexsidePolicy.WORSE_SIDE: "along a hexside, the side that is worse for the attacker counts",
         },
     ),
     SightPolicy(
@@ -49,10 +51,12 @@ POLICIES: Final = (
         "sight.elevation",
         ("P2-09", "HS-11", "HS-12", "HS-14", "MM-01"),
         {
-            ElevationPolicy.IGNORE: "levels do not block",
-            ElevationPolicy.HIGHER: "a hex higher than both ends blocks",
-            ElevationPolicy.SLOPE: "hills block, except for one hex of a continuous slope",
-            ElevationPolicy.ADJACENT: "a hex blocks if it is higher than both ends, or higher than the end next to it",
+            ElevationPolicy.IGNORE: "levels do not block sight",
+            ElevationPolicy.HIGHER: "a hex higher than both ends blocks sight",
+            ElevationPolicy.SLOPE: "hills block sight, except for one hex of a continuous slope",
+            ElevationPolicy.ADJACENT: (
+                "a hex blocks sight if it is higher than both ends, or higher than the end next to it"
+            ),
         },
     ),
     SightPolicy(
@@ -69,7 +73,10 @@ POLICIES: Final = (
         {
             CornerHexsidePolicy.BOTH: "a line through the corner where two hexsides of a hex meet crosses a feature only if "
             "both hexsides have one; the weaker one counts",
-            CornerHexsidePolicy.ANY: "such a line crosses a feature if either hexside has one",
+            CornerHexsidePolicy.ANY: (
+                "a line through the corner where two hexsides of a hex meet crosses a feature if "
+                "either hexside has one"
+            ),
         },
     ),
     SightPolicy(
@@ -77,23 +84,25 @@ POLICIES: Final = (
         ("HS-08",),
         {
             OwnHexsidePolicy.COUNTS: "a hindering feature crossed on a side of the firer's own hex counts",
-            OwnHexsidePolicy.FREE: "such a feature does not count",
+            OwnHexsidePolicy.FREE: (
+                "a hindering feature crossed on a side of the firer's own hex does not count"
+            ),
         },
     ),
     SightPolicy(
         "sight.end_hexside",
         ("HS-15",),
         {
-            EndHexsidePolicy.BLOCKS: "a blocking feature crossed on a side of either end hex blocks",
-            EndHexsidePolicy.FREE: "sight passes over such a feature",
+            EndHexsidePolicy.BLOCKS: "a blocking feature crossed on a side of either end hex blocks sight",
+            EndHexsidePolicy.FREE: "sight passes over a blocking feature on a side of either end hex",
         },
     ),
     SightPolicy(
         "sight.hindrance_reach",
         ("HS-07",),
         {
-            HindranceReach.BETWEEN: "only the hexes between the ends hinder",
-            HindranceReach.TO_TARGET: "the target's own hex hinders too",
+            HindranceReach.BETWEEN: "only the hexes between the ends hinder sight",
+            HindranceReach.TO_TARGET: "the target's own hex hinders sight too",
         },
     ),
     SightPolicy(

@@ -77,7 +77,8 @@ class Ruleset(RuleModel):
     )
     facing: Facing = Field(default_factory=Facing, description="Sides of a unit, with its front and rear.")
     shields: dict[Literal["left", "right", "none"], ShieldTable] = mapping(
-        "Side tables by the arm that carries the shield; give all three or none."
+        "Side tables by the arm that carries the shield: left, right or none. Give either all three or "
+        "no table."
     )
     shield_kinds: dict[Id, ShieldKind] = mapping("Shield types.")
     range_bands: Annotated[dict[Id, RangeBand], AfterValidator(_by_distance)] = mapping(

@@ -145,7 +145,7 @@ def locate(name: str, folder: Path | None) -> RulesetFile:
             return RulesetFile(f"{name}.yaml", path, None)
         raise NotFoundError(f"there is no ruleset {name[:100]!r}{did_you_mean(name, known_rulesets())}")
     if folder is None:
-        raise NotFoundError(f"ruleset file {name[:100]!r} not found: the scenario has no folder to look in")
+        raise NotFoundError(f"ruleset file {name[:100]!r} not found: there is no scenario folder to look in")
     check_path(name)
     try:
         top = folder.resolve(strict=True)

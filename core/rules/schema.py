@@ -30,7 +30,10 @@ def ruleset_schema() -> Schema:
     top["properties"] |= {name: definitions["Ruleset"]["properties"][name] for name in _OWN}
     top["properties"]["extends"] = {
         "type": "string",
-        "description": "Base ruleset: the id of a shipped one, or the path of a .yaml file in or below this file's folder.",
+        "description": (
+            "Base ruleset: the id of a shipped ruleset, or the path of a .yaml file in or below this "
+            "file's folder."
+        ),
     }
     top["required"] = [*_OWN, "extends"]
     return {

@@ -46,7 +46,9 @@ class Cover(Entry):
 
     grades: dict[Id, CoverGrade] = mapping("Cover grades that terrain can give.")
     reach: Annotated[CoverReach, LAX] = Field(CoverReach.IN, description="Hexes that give a target cover.")
-    effect: Annotated[CoverEffect, LAX] = Field(CoverEffect.TO_HIT, description="Values that cover changes.")
+    effect: Annotated[CoverEffect, LAX] = Field(
+        CoverEffect.TO_HIT, description="What cover changes: the roll to hit, the target's defence, or both."
+    )
     damage: bool = Field(default=False, description="Whether cover also changes the damage.")
     stacks: bool = Field(
         default=False, description="Whether several kinds of cover add up; if not, only the best counts."
@@ -132,7 +134,8 @@ class Opacity(NamedEntry):
     """Something that adds up along a line until sight is lost, such as forest."""
 
     limit: int = Field(
-        ge=1, description="Sum along a line at which sight is blocked; only hexes between the ends count."
+        ge=1,
+        description="Sum of opacity along a line at which sight is blocked; only hexes between the ends count.",
     )
 
 

@@ -67,7 +67,7 @@ class Drawn(NamedEntry):
     """An entry drawn on the map."""
 
     tile: Annotated[str, Prose()] = Field(
-        "", description="Name of the entry's tile; empty: same as the entry's id."
+        "", description="Name of the entry's tile. If empty, it is the entry's id."
     )
     symbol: Annotated[str, Prose()] = Field(
         "", max_length=1, description="Character used as the entry's key in new palettes."
@@ -85,7 +85,7 @@ class InTheWay(Drawn):
         None,
         ge=0,
         le=100,
-        description="Height above the ground in levels; absent: the entry affects lines on all levels.",
+        description="Height above the ground in levels. If absent, the entry affects lines on all levels.",
     )
     hindrance: int = Field(
         0, ge=0, description="Hindrance per hex on a line of sight, which makes attacks harder."
@@ -104,7 +104,7 @@ class Terrain(InTheWay):
     passable: bool = Field(default=True, description="Whether units on the ground can enter the terrain.")
     cost: Cost = Field(
         Fraction(1),
-        description="Movement points to enter the terrain, without the cost of level changes and turning.",
+        description="Movement points to enter the terrain, excluding the cost of level changes and turning.",
     )
     cost_rule: Annotated[str, Prose()] = Field("", description="ID of the rule that gives the cost.")
     carries: bool = Field(
@@ -121,27 +121,29 @@ class Terrain(InTheWay):
     colour: Annotated[str | None, Prose()] = Field(
         None,
         pattern=r"^#[0-9a-fA-F]{6}$",
-        description="Colour of the ground, such as '#6b4f2a'; absent: the tile's colour.",
+        description="Colour of the ground, such as '#6b4f2a'. Default: the tile's colour.",
     )
     image: Annotated[str, Prose()] = Field(
         "",
         description=(
-            "Image that covers the hex in place of the tile's symbol: a PNG or SVG file beside the ruleset, or a data: URL; "
-            "empty: no image."
+            "Image that covers the hex in place of the tile's symbol: a PNG or SVG file beside the "
+            "ruleset, or a data: URL. If empty, the tile's symbol is drawn."
         ),
     )
     family: Id | None = Field(
-        None, description="Family that other terrain in the same hex uses to set its height."
+        None, description="Family of the terrain, by which other terrain in the same hex can set its height."
     )
     heights: dict[Id, int] = mapping(
-        "Heights in levels that this terrain gives other terrain in the same hex, by family."
+        "Heights in levels that this terrain gives to other terrain in the same hex, by family."
     )
     detail: Annotated[bool, Prose()] = Field(
         default=False, description="Whether the terrain needs other terrain in the same hex."
     )
-    cover: Id | None = Field(None, description="Cover grade that the terrain gives; absent: none.")
+    cover: Id | None = Field(
+        None, description="Cover grade that the terrain gives. If absent, it gives no cover."
+    )
     visibility: Id | None = Field(
-        None, description="Visibility grade of targets in the terrain; absent: the grade in visibility.open."
+        None, description="Visibility grade of targets in the terrain. Default: the grade in visibility.open."
     )
     hard_cover: Annotated[HardCover, LAX] = Field(
         HardCover.NONE, description="Units that get hard cover from the terrain."
@@ -155,12 +157,14 @@ class Terrain(InTheWay):
         description="Roll at the end of a unit's turn; if it fails, the unit turns in a random direction.",
     )
     hit_points: int | None = Field(
-        None, ge=1, description="Damage needed to destroy the terrain; absent: indestructible."
+        None, ge=1, description="Damage needed to destroy the terrain. If absent, it cannot be destroyed."
     )
     becomes: Id | None = Field(None, description="Terrain that replaces this terrain when it is destroyed.")
-    damaged_by: Listed[Id] = Field((), description="Unit classes that can damage the terrain; empty: all.")
+    damaged_by: Listed[Id] = Field(
+        (), description="Unit classes that can damage the terrain. If empty, all classes can."
+    )
     damaged_with: Listed[Id] = Field(
-        (), description="Kinds of weapon that can damage the terrain; empty: all."
+        (), description="Kinds of weapon that can damage the terrain. If empty, all kinds can."
     )
 
 
@@ -181,7 +185,7 @@ class Effect(InTheWay):
     )
     damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
     heat: int = Field(0, description="Heat that a unit gains at the end of its turn.")
-    lasts: int | None = Field(None, ge=1, description="Rounds until the effect ends; absent: no limit.")
+    lasts: int | None = Field(None, ge=1, description="Rounds until the effect ends. Default: no limit.")
     clears: Check | None = Field(
         None, description="Roll at the end of each round; a success ends the effect."
     )

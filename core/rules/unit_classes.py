@@ -82,15 +82,15 @@ class UnitClass(NamedEntry):
         None, ge=0, description="Movement points per turn with a leader in the same hex."
     )
     forbidden: Listed[Id] = Field(
-        (), description=("Terrain that the class can enter only on a road or bridge.")
+        (), description="Terrain that the class can enter only on a road or bridge."
     )
     costs: dict[Id, Cost] = mapping(
-        "Movement points to enter, by terrain; they replace the terrain's own cost."
+        "Movement points to enter, by terrain. They replace the cost that the terrain gives."
     )
     most_levels: int | None = Field(
         None,
         ge=0,
-        description="Largest change of level in one step; absent: the value of movement.climb.most.",
+        description="Largest change of level in one step. Default: the value of movement.climb.most.",
     )
     faces: bool = Field(
         default=True, description="Whether units have a facing, so that turning costs movement points."
@@ -98,7 +98,7 @@ class UnitClass(NamedEntry):
     height: int = Field(0, ge=0, description="Height of the unit in levels, for lines of sight.")
     skill: int | None = Field(None, description="Shooting skill, if attacks compare skill with evasion.")
     evasion: int | None = Field(None, description="Evasion, if attacks compare skill with evasion.")
-    base: float | None = Field(None, gt=0, le=100, description="Diameter of its base in inches.")
+    base: float | None = Field(None, gt=0, le=100, description="Diameter of the unit's base in inches.")
 
 
 class Strain(RuleModel):
@@ -123,7 +123,7 @@ class TrackBand(Strain, Span):
 class Track(NamedEntry):
     """A number that a unit carries, with effects by range."""
 
-    bands: dict[Id, TrackBand] = mapping("Ranges of the number and their effects, without gaps.")
+    bands: dict[Id, TrackBand] = mapping("Ranges of the tracked number with their effects, without gaps.")
 
     def band(self, number: int) -> TrackBand | None:
         """Return the range of a number, or None."""

@@ -35,7 +35,7 @@ class VisibilityGrade(NamedEntry):
     """The visibility of targets in a kind of terrain (rules BV-02, BV-03)."""
 
     awareness: int = Field(
-        ge=0, description="Distance in inches, edge to edge, up to which targets are easy."
+        ge=0, description="Distance in inches, from base edge to base edge, up to which targets are easy."
     )
     evasion: int = Field(0, ge=0, description="Extra evasion of difficult targets.")
 
@@ -63,14 +63,14 @@ class WeaponTrait(NamedEntry):
     """An ability of weapons that affects visibility (rules BV-07, BV-08)."""
 
     ignores: Listed[Annotated[CoverKind, LAX]] = Field(
-        (), description=("Kinds of cover that the weapon ignores.")
+        (), description="Kinds of cover that the weapon ignores."
     )
     hidden_as: Id | None = Field(
         None,
-        description="Visibility grade that applies to hidden targets; absent: hidden units cannot be targeted.",
+        description="Visibility grade that applies to hidden targets. If absent, hidden units cannot be targeted.",
     )
     observers: bool = Field(
-        default=False, description=("Whether the weapon may use an observer's view of the target.")
+        default=False, description="Whether the weapon may use an observer's view of the target."
     )
 
 

@@ -34,7 +34,7 @@ class VictoryRules(Entry):
     points_min: int | None = Field(None, ge=0, description="Lowest recommended number of points to win.")
     points_max: int | None = Field(None, ge=0, description="Highest recommended number of points to win.")
     objective: int | None = Field(None, ge=0, description="Points for an objective held long enough.")
-    hold: int | None = Field(None, ge=0, description="Turns that an objective must be held.")
+    hold: int | None = Field(None, ge=0, description="Number of turns that an objective must be held.")
     kill: int | None = Field(None, ge=0, description="Points for a destroyed unit.")
     component: int | None = Field(None, ge=0, description="Points for a destroyed component.")
 
@@ -47,19 +47,25 @@ class Feature(RuleModel):
     """
 
     name: Text = Field(description="Display name.")
-    tags: Listed[TagName] = Field((), description="Tags of the terrain and effects that count.")
-    terrain: Listed[Id] = Field((), description="Terrain that counts.")
-    effects: Listed[Id] = Field((), description="Effects that count.")
-    level: int | None = Field(None, description="Lowest level that counts; absent: levels do not count.")
-    min: int = Field(1, ge=0, description="Minimum number of hexes.")
-    max: int | None = Field(None, ge=0, description="Maximum number of hexes; absent: no limit.")
+    tags: Listed[TagName] = Field(
+        (), description="Tags of the terrain and effects that count toward the feature."
+    )
+    terrain: Listed[Id] = Field((), description="Terrain that counts toward the feature.")
+    effects: Listed[Id] = Field((), description="Effects that count toward the feature.")
+    level: int | None = Field(
+        None, description="Lowest level at which hexes count. If absent, levels do not matter."
+    )
+    min: int = Field(1, ge=0, description="Minimum number of hexes with the feature.")
+    max: int | None = Field(
+        None, ge=0, description="Maximum number of hexes with the feature. Default: no limit."
+    )
 
 
 class Profile(NamedEntry):
     """A recommended mix of terrain."""
 
     features: dict[Id, Feature] = Field(description="Features that the board should have.")
-    rest: Id | None = Field(None, description="Terrain of all other hexes; absent: any.")
+    rest: Id | None = Field(None, description="Terrain of all other hexes. Default: any terrain.")
 
 
 class Theme(NamedEntry):
@@ -76,7 +82,7 @@ class Conflict(RuleModel):
     conflict: Text = Field(description="Point on which the sources disagree or are silent.")
     taken: Text = Field(description="Ruling that applies by default.")
     key: str | None = Field(
-        None, description="Dotted path of the key that selects the ruling; absent: no choice."
+        None, description="Dotted path of the key that selects the ruling. If absent, there is no choice."
     )
     choices: Listed[str | bool] = Field((), description="Allowed values of the key.")
     default: str | bool | None = Field(None, description="Default value of the key.")

@@ -62,7 +62,7 @@ class Decoration:
                 f"{MAX_SCALE:g}, rotations 0 to 359"
             )
         if max(map(abs, self.offset)) > MAX_OFFSET:
-            raise ScenarioError(f"a decoration is more than {MAX_OFFSET:g} hexes off its hex")
+            raise ScenarioError(f"a decoration is more than {MAX_OFFSET:g} hexes away from its hex")
 
 
 def decoration_point(layout: Layout, decoration: Decoration, *, size: float = 1.0) -> tuple[float, float]:

@@ -76,12 +76,13 @@ def with_band(standards: Mapping[str, MeasureSpec], text: str) -> dict[str, Meas
     match = _TEXT.fullmatch(text.strip())
     if not match:
         raise UsageError(
-            f"{text!r} is not a band. Write the green and amber limits, for example territory=1/20:1/10 or territory=5%:10%"
+            f"{text!r} has no valid limits. Write the green and amber limits, for example "
+            "territory=1/20:1/10 or territory=5%:10%"
         )
     name, figure = match[1], match[2]
     known = standards[known_measure(standards, name)].bands
     if not known:
-        raise UsageError(f"{name} has no rating, so it cannot have a band")
+        raise UsageError(f"{name} has no rating, so it cannot have limits")
     if figure is not None and figure not in known:
         raise UsageError(f"{name} has no rating {figure!r}{near_or_all(figure, [it.value for it in known])}")
     by = next(iter(known)) if figure is None else By(figure)

@@ -221,7 +221,7 @@ _SPECS: Final = (
     MeasureSpec("cover", "cover", MeasureUnit.SHARE, _MOVER | {MeasureInput.COVER}, _COVER, gates=True,
         meaning="How much of the ground around the objectives that a side reaches first is covered against fire from the enemy's zone."),
     MeasureSpec("high-ground", "high ground", MeasureUnit.LEVELS, _MOVER | {MeasureInput.LEVELS}, _LEVELS, gates=True,
-        meaning="How far the ground that a side reaches first, its zone included, is above the enemy's."),
+        meaning="How far the ground that a side reaches first, including its zone, is above the enemy's."),
     MeasureSpec("high-ground-view", "view from the high ground", MeasureUnit.HEXES, _SIGHT | {MeasureInput.LEVELS}, _WIDE,
         meaning="How much of the board is visible from the hilltops closest to a side."),
     MeasureSpec("choke-width", "choke width", MeasureUnit.WIDTH, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(3, 2)},

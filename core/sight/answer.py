@@ -37,15 +37,15 @@ class CrossedAnswer(Part):
 class AlongAnswer(Part):
     """A hexside that the line runs along, between two hexes."""
 
-    left: str = Field(description="label of the hex on the left, looking in the line's direction")
-    right: str = Field(description="label of the hex on the right")
-    side: str = Field(description="direction of the hexside, seen from the left hex")
+    left: str = Field(description="label of the hex to the left of the line, looking along it from its start")
+    right: str = Field(description="label of the hex to the right of the line")
+    side: str = Field(description="direction of the hexside as seen from the left hex")
 
 
 class AcrossAnswer(Part):
     """A hexside that the line crosses."""
 
-    side: str = Field(description="direction of the hexside, seen from the first hex")
+    side: str = Field(description="direction of the hexside as seen from the first hex")
     between: tuple[str, str] = Field(
         description="labels of the two hexes, in the order in which the line crosses them"
     )
@@ -74,7 +74,9 @@ class HexReasonAnswer(ReasonAnswer):
 class SideReasonAnswer(ReasonAnswer):
     """A reason with its hexside."""
 
-    side: SideName = Field(description="label of a hex, and direction of the hexside from it")
+    side: SideName = Field(
+        description="hexside, given as the label of a hex and the direction of the hexside from that hex"
+    )
 
 
 class SightAnswer(Answer):
@@ -86,14 +88,17 @@ class SightAnswer(Answer):
     distance: int = Field(description="distance in hexes, not counting the viewing hex")
     sight: bool = Field(description="whether the two hexes see each other")
     blocked_by: tuple[str | SideName, ...] = Field(
-        description="blocking hexes and hexsides, in order along the line; a hexside is a hex label and a direction"
+        description=(
+            "blocking hexes and hexsides, in order along the line; a hexside is given as a hex label "
+            "and a direction"
+        )
     )
     line: tuple[CrossedAnswer | AlongAnswer | AcrossAnswer, ...] = Field(
         description="hexes and hexsides that the line meets, in order, except the viewing and target hexes"
     )
     hindrance: DirectionsAnswer = Field(description="modifier for hindrances along the line")
     cover: DirectionsAnswer = Field(description="modifier for the target's cover")
-    opacity: int = Field(description="largest sum of any single opacity along the line")
+    opacity: int = Field(description="largest sum of any one kind of opacity along the line")
     reasons: tuple[ReasonAnswer | HexReasonAnswer | SideReasonAnswer, ...] = Field(
         description="reasons for the verdict, in order along the line"
     )
@@ -215,12 +220,12 @@ class BaseSightAnswer(Answer):
     distance: float = Field(description="distance in inches from edge to edge; 0 if the bases touch")
     sight: bool = Field(description="whether there is a clear line between the bases")
     visibility: str = Field(description="visibility grade of the target, or hidden")
-    difficult: bool = Field(description="whether the target is difficult")
+    difficult: bool = Field(description="whether the target counts as difficult under the ruleset")
     witness: Witness | None = Field(
         description="the two ends of a clear line, in inches right and down from the centre of A1; null if there is none"
     )
     exact: bool = Field(
-        description="whether the witness line touches no obstacle; false: it touches one, within 1e-9 inch"
+        description="whether the clear line touches no obstacle; if false, it touches one, to within 1e-9 inch"
     )
     awareness: int | None = Field(
         description="distance in inches up to which the target is easy; null if hidden"
@@ -230,7 +235,10 @@ class BaseSightAnswer(Answer):
     hard_cover: tuple[HardCoverAnswer, ...] = Field(description="terrain that gives the target hard cover")
     parts: tuple[PartAnswer, ...] = Field(description="parts of a large target; empty for other targets")
     observer: str | None = Field(
-        description="id of the observer whose view is used, which does nothing else that turn; null if there is none"
+        description=(
+            "id of the observer whose view is used, which does nothing else that turn; null if no "
+            "observer is used"
+        )
     )
     can_lift: bool = Field(description="whether the viewing unit may force the target up from the ground")
     reasons: tuple[BaseReasonAnswer | BaseHexReasonAnswer, ...] = Field(description="reasons for the verdict")
@@ -268,10 +276,10 @@ class BaseFanAnswer(Answer):
     origin: str = Field(description="id of the viewing unit, or label of a hex")
     range: int | None = Field(description="range in inches, from edge to edge; null for the whole table")
     visible: Labels = Field(
-        description="labels of the hexes in whose centre a base of default size is visible, row by row"
+        description="labels of the hexes where a base of default size at the centre is visible, row by row"
     )
     blocked: Labels = Field(
-        description="labels of the hexes in whose centre a base of default size is not visible, row by row"
+        description="labels of the hexes where a base of default size at the centre is not visible, row by row"
     )
     region: tuple[tuple[tuple[Point, ...], ...], ...] = Field(
         description="visible area as a list of polygons, each an outer ring and the rings of its holes, in inches from the centre of A1"

@@ -25,7 +25,9 @@ class ExpectedAnswer(Part):
     """Mean numbers of games by the stopping rule, if each game has a winner."""
 
     even: int = Field(description="expected number of games if the map is even")
-    off: int = Field(description="expected number of games if the map is off by twice the margin")
+    off: int = Field(
+        description="expected number of games if the true win rate differs from even by twice the margin"
+    )
     most: int = Field(description="maximum number of games")
 
 
@@ -49,7 +51,10 @@ class GamesAnswer(Part):
         "check that shows it to be fair",
     )
     expected: ExpectedAnswer | None = Field(
-        description="expected number of games, estimated before the first one; null for more than two parties"
+        description=(
+            "expected number of games, estimated before the first one; null if there are more than two "
+            "parties"
+        )
     )
     needed: int | None = Field(
         validation_alias="games_needed",
@@ -80,7 +85,7 @@ class FirstMoveAnswer(Part):
 class ZoneRateAnswer(Part):
     """The win rate of a party."""
 
-    id: str = Field(description="id of the party, as in the answer of `fairground fairness`")
+    id: str = Field(description="id of the party, as in the output of `fairground fairness --json`")
     wins: int = Field(description="number of games that the party won")
     rate: Number | None = Field(
         description="share of the decided games that the party won; null if no game was decided"
@@ -90,7 +95,10 @@ class ZoneRateAnswer(Part):
         description="interval behind the claim: 90%, widened for interim checks and for more than two parties"
     )
     standing: Literal["inside", "above", "below", "open"] = Field(
-        description="position of `tested` relative to the band; open: it extends across a limit of the band"
+        description=(
+            "position of the interval `tested` relative to the win rates that count as even; open: it "
+            "contains a limit of that range"
+        )
     )
     effect: EffectAnswer | None = Field(
         description="effect of the zone alone; null if too few games were decided"
@@ -170,7 +178,7 @@ class SimulateAnswer(Answer):
         description="verdict on moving first; it does not change the claim about the zones; null if all move at once, or too few games were decided"
     )
     label: str = Field(
-        description="short form of the claim for tables; mentions the first move if it decides too much or may"
+        description="short form of the claim for tables; mentions moving first if that decides too much or might"
     )
     cells: tuple[CellAnswer, ...] = Field(description="results by the party that moved first")
     chi_squared: ChiSquaredAnswer | None = Field(
@@ -208,11 +216,14 @@ class PairingAnswer(Part):
     """The games of one pairing."""
 
     bots: tuple[str, ...] = Field(
-        description="name of the bot of all parties, or names of two bots that each play every party in half of the games"
+        description=(
+            "name of the bot that plays all parties, or names of two bots that each play every party "
+            "in half of the games"
+        )
     )
     claim: ClaimName = Field(description="conclusion from the games of this pairing")
     simulation: SimulateAnswer = Field(
-        description="results of the games, as in the answer of `fairground simulate`"
+        description="results of the games, as in the output of `fairground simulate --json`"
     )
 
 
@@ -228,7 +239,7 @@ class BotsTableAnswer(Answer):
         description="the claims in words: the number of pairings with each claim, what the claims hold for, and how sure they are; quote it in full",
     )
     parties: tuple[str, ...] = Field(
-        description="ids of the parties, as in the answer of `fairground fairness`"
+        description="ids of the parties, as in the output of `fairground fairness --json`"
     )
     surely_right: Annotated[Number, BeforeValidator(float)] = Field(
         description="lower bound on the probability that all claims are right"
@@ -260,23 +271,29 @@ class TriedFixAnswer(Part):
         "moving first still decides too much",
         "moving second decides too much",
         "not decided",
-    ] = Field(description="what is left of the effect; no first move: all move at once")
+    ] = Field(
+        description="whether the fix settles the effect of moving first; no first move: all move at once"
+    )
     effect: EffectAnswer | None = Field(
-        description="the effect that is left, with the 90% interval behind the result, widened for interim checks; "
-        "null if nobody moves first, or some zone won no game as first mover, or lost none"
+        description=(
+            "the remaining effect, with the 90% interval behind the result, widened for interim "
+            "checks; null if nobody moves first, or some zone won no game as first mover, or lost none"
+        )
     )
     text: str = Field(description="the result in words, with its figures")
     claim: ClaimName | None = Field(
         description="claim about the zones from these games; null if the second mover chooses its zone"
     )
-    simulation: SimulateAnswer = Field(description="the games, as in the answer of simulate")
+    simulation: SimulateAnswer = Field(
+        description="the games, as in the output of `fairground simulate --json`"
+    )
 
 
 class UntriedFixAnswer(Part):
     """A fix that can't be tried."""
 
     title: str = Field(description="the fix in words")
-    reason: str = Field(description="why it can't be tried")
+    reason: str = Field(description="why the fix can't be tried")
 
 
 class FirstMoveFixesAnswer(Answer):
@@ -288,7 +305,7 @@ class FirstMoveFixesAnswer(Answer):
         description="the effect of moving first, which fixes settle it, which don't, and which were not tried and why; "
         "quote it in full",
     )
-    simulation: SimulateAnswer = Field(description="the games as the scenario is played")
+    simulation: SimulateAnswer = Field(description="the games of the scenario without any fix")
     tried: tuple[TriedFixAnswer, ...] = Field(
         description="the fixes that were tried; none if moving first doesn't matter or isn't judged"
     )

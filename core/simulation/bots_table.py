@@ -96,7 +96,7 @@ class BotsTable(JsonResult):
         holds = f"with {listed(force_and_mission(one.setting))}{despite_errors(one.setting)}"
         if one.setting.deciding:
             return (
-                f"Not judged for any of {self._count(len(self.pairings))} {holds}: games leave out "
+                f"Not judged for any of {self._count(len(self.pairings))} {holds}: the games leave out "
                 f"{listed(one.setting.deciding)}."
             )
         fair = self.pairings_with(Claim.FAIR)

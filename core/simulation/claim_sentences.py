@@ -40,7 +40,7 @@ def claim_sentence(found: Simulation) -> str:
             rates = "; ".join(wins_of(found, it) for it in found.zones)
             missing = listed(found.setting.deciding)
             return (
-                f"Not judged: games leave out {missing}. {_without(found, f'F{holds[1:]}')}, {rates} "
+                f"Not judged: the games leave out {missing}. {_without(found, f'F{holds[1:]}')}, {rates} "
                 f"({confidence(found)}). {_OTHER_BOTS}"
             )
         case _:
@@ -105,7 +105,7 @@ def _but(found: Simulation) -> str:
         case FirstMoveVerdict.DECIDES:
             return ", but moving first decides too much"
         case FirstMoveVerdict.NOT_DECIDED:
-            return " between the zones, with the first move not decided"
+            return " between the zones, but the effect of moving first is not decided"
         case _:
             return ""
 

@@ -173,7 +173,7 @@ class FirstMoveFixes(JsonResult):
     def _nothing_to_settle(self) -> str:
         """Return why no fix was tried, as a clause."""
         if self.simulation.setting.deciding:
-            return f": games leave out {listed(self.simulation.setting.deciding)}"
+            return f": the games leave out {listed(self.simulation.setting.deciding)}"
         return ""
 
 

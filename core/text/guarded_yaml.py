@@ -119,7 +119,7 @@ class _Builder:
         """Add a problem; line and column count from 1."""
         if len(self.problems) >= self.limits.problems:
             self.problems.append(
-                _finding("yaml.many-problems", f"more problems follow from line {line} on", line, column)
+                _finding("yaml.many-problems", f"there are more problems, from line {line} on", line, column)
             )
             raise _StopError
         self.problems.append(_finding(code, message, line, column, fix))
@@ -236,7 +236,7 @@ class _Builder:
             self._check_properties(event)
         if len(self._stack) >= self.limits.depth:
             most = self.limits.depth
-            self._report_at(mark, "yaml.depth", f"lists and mappings are nested more than {most} deep")
+            self._report_at(mark, "yaml.depth", f"lists and mappings are nested more than {most} levels deep")
             raise _StopError
         node = Node(mark)
         if self._wants_key():

@@ -46,26 +46,26 @@ _SHIPPED: Final = {
         "the ruleset has changed since the scenario was saved",
         "Review the changes, then save the scenario again.",
     ),
-    "ruleset.too-fine": _warning("paths are unchecked: costs are too fine to add", "Use simpler fractions."),
-    "ruleset.unknown-tile": _warning("a tile of the ruleset does not exist", "Name a shipped tile."),
-    "ruleset.image": _warning("an image of the ruleset cannot be drawn", "Use a PNG, JPEG or SVG."),
+    "ruleset.too-fine": _warning("paths unchecked: costs cannot be added exactly", "Use simpler fractions."),
+    "ruleset.unknown-tile": _warning("the ruleset names a tile that does not exist", "Name a shipped tile."),
+    "ruleset.image": _warning("an image in the ruleset cannot be drawn", "Use a PNG, JPEG or SVG."),
     "ruleset.no-effect": _warning("a value has no effect on attacks", "Remove it, or make attacks use it."),
     "terrain.unknown": _error(
-        "a palette entry uses a terrain that the ruleset does not have", "Use a terrain of the ruleset."
+        "a palette entry uses a terrain that the ruleset does not have", "Use a terrain from the ruleset."
     ),
     "effect.unknown": _error(
         "an effects palette entry uses an effect that the ruleset does not have",
-        "Use an effect of the ruleset.",
+        "Use an effect from the ruleset.",
     ),
     "hexside.unknown": _error(
-        "a hexside has a feature that the ruleset does not have", "Use a hexside feature of the ruleset."
+        "a hexside has a feature that the ruleset does not have", "Use a hexside feature from the ruleset."
     ),
-    "weather.unknown": _error("the ruleset does not have this weather", "Use a weather of the ruleset."),
+    "weather.unknown": _error("the ruleset does not have this weather", "Use a weather from the ruleset."),
     "unit.unknown-class": _error(
-        "a unit has a class that the ruleset does not have", "Use a class of the ruleset."
+        "a unit has a class that the ruleset does not have", "Use a class from the ruleset."
     ),
     "profile.unknown": _error(
-        "the ruleset has no profile or theme of that name", "Use a profile or theme of the ruleset."
+        "the ruleset has no profile or theme of that name", "Use a profile or theme from the ruleset."
     ),
     "palette.unused": _advice(
         "no hex uses these palette entries", "Remove them, unless you want to paint with them later."
@@ -78,7 +78,7 @@ _SHIPPED: Final = {
         "two sides, zones, objectives or units have the same id", "Give one of them another id."
     ),
     "side.force": _error(
-        "the force of a side is neither a shipped one nor a readable file",
+        "the force of a side is neither a shipped force nor a readable file",
         "Name a shipped force, or a .yaml file beside or below the scenario.",
     ),
     "side.no-win": _warning(
@@ -110,11 +110,9 @@ _SHIPPED: Final = {
         "Write one line for each row and one character for each column.",
     ),
     "zone.empty": _error("a zone has no hexes", "Give it hexes on the board, or remove it."),
-    "zone.no-side": _warning(
-        "a deployment zone belongs to no side", "Set its side, or change its kind to area."
-    ),
+    "zone.no-side": _warning("a deployment zone has no side", "Set its side, or change its kind to area."),
     "zone.unknown-side": _error(
-        "a zone names a side that the scenario does not have", "Name a side of the scenario."
+        "a zone names a side that the scenario does not have", "Name one of the scenario's sides."
     ),
     "zone.overlap": _warning(
         "sides of different teams may deploy in the same hexes", "Remove the hexes from one of the zones."
@@ -135,7 +133,7 @@ _SHIPPED: Final = {
     ),
     # -- units
     "unit.unknown-side": _error(
-        "a unit names a side that the scenario does not have", "Name a side of the scenario."
+        "a unit names a side that the scenario does not have", "Name one of the scenario's sides."
     ),
     "unit.off-board": _error("a unit starts off the board", "Move it onto the board."),
     "unit.void": _error("a unit starts in a void hex", "Move it to a hex that is not void."),
@@ -152,7 +150,7 @@ _SHIPPED: Final = {
     ),
     "unit.shield": _error("a unit carries a shield, but the ruleset has no shields", "Write 'shield: none'."),
     "unit.at": _error(
-        "a unit's position in inches is outside its hex", "Set 'hex' to the hex that it stands in.", "BV-01"
+        "a unit's position in inches is outside its hex", "Set 'hex' to the hex that it is in.", "BV-01"
     ),
     "unit.over-edge": _warning(
         "a unit's base extends over the edge of the board", "Move it away from the edge.", "BV-01"
@@ -161,7 +159,7 @@ _SHIPPED: Final = {
         "a unit's base is larger than the board", "Give the diameter of the base in inches.", "BV-01"
     ),
     "unit.trait": _error(
-        "a unit has a trait that the ruleset does not have", "Use a unit trait of the ruleset.", "BV-05"
+        "a unit has a trait that the ruleset does not have", "Use a unit trait from the ruleset.", "BV-05"
     ),
     "unit.part": _error("two parts of a unit have the same name", "Give each part its own name.", "BV-09"),
     "unit.arrives": _warning(
@@ -310,7 +308,7 @@ _SHIPPED: Final = {
         "no unit can stand on any hex of an objective", "Move it to passable hexes."
     ),
     "objective.unknown-side": _error(
-        "an objective names a side that the scenario does not have", "Name a side of the scenario."
+        "an objective names a side that the scenario does not have", "Name one of the scenario's sides."
     ),
     "objective.hold": _error(
         "an objective must be held for more turns than the game has",
@@ -354,7 +352,7 @@ _SHIPPED: Final = {
     # -- ways to win
     "win.unknown": _error(
         "a way to win names something that the scenario or the ruleset does not have",
-        "Name an id of the scenario, or a class of the ruleset.",
+        "Name an id from the scenario, or a class from the ruleset.",
     ),
     "win.wrong-kind": _error(
         "a way to win names something of the wrong kind, such as a zone instead of an objective",

@@ -179,8 +179,8 @@ def _outside(board: Board, unit: Unit, index: int) -> Finding:
         fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
     return make_finding(
         "unit.at",
-        f"unit {unit.title!r} stands in {board.hex_name(moved.hex)} according to its position in inches, "
-        f"not in {board.hex_name(unit.hex)}",
+        f"unit {unit.title!r} is in {board.hex_name(moved.hex)} according to its position in inches, not "
+        f"in {board.hex_name(unit.hex)}",
         Place(("units", index, "at"), hex=board.label(unit.hex)),
         fix=fix,
     )

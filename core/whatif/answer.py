@@ -27,9 +27,7 @@ class ConsequenceAnswer(Part):
         "removed",
         "advice",
         "nothing",
-    ] = Field(
-        description="kind of consequence; these leave the board unchanged: harms, cools, advice, nothing"
-    )
+    ] = Field(description="kind of consequence; harms, cools, advice and nothing leave the board unchanged")
     text: str = Field(description="the consequence, as a sentence")
     rules: tuple[str, ...] = Field(description="IDs of the rules behind the consequence")
     hexes: Labels = Field(description="labels of the affected hexes, row by row")
@@ -48,7 +46,7 @@ class RollAnswer(Part):
     shows: int = Field(
         description="number rolled; for spreads, the direction, counted clockwise from N or NE"
     )
-    round: int = Field(description="number of the round (from 1) at whose end the dice were rolled")
+    round: int = Field(description="number of the round (from 1) at the end of which the dice were rolled")
 
 
 class RefusedAnswer(Part):

@@ -47,22 +47,22 @@ class LostAnswer(Part):
     """Something that was lost."""
 
     part: str = Field(description="kind of the lost part, such as unit, zone, hexside or terrain")
-    name: str = Field(description="id or text of the lost part")
-    hex: str | None = Field(description="label of its hex on the old board; null if it had none")
+    name: str = Field(description="id or description of the lost part")
+    hex: str | None = Field(
+        description="label of the part's hex on the old board; null if it was not in a hex"
+    )
 
 
 class MappedAnswer(Part):
     """The new kind for a kind of the old ruleset."""
 
     topic: Literal["terrain", "effects", "hexsides", "classes", "weather"] = Field(
-        description=(
-            "kind of thing that the id names: terrain, effect, hexside feature, unit class or weather"
-        )
+        description="kind of item that the id refers to: terrain, effect, hexside feature, unit class or weather"
     )
     old: str = Field(description="id in the old ruleset")
     new: str | None = Field(description="id in the new ruleset; null if it was removed")
     sure: int = Field(
-        description="how well the two match, in percent; 100 if the id is the same or was set with --map"
+        description="how well the replacement matches, in percent; 100 if the id is the same or was set with --map"
     )
     why: str = Field(description="reason for this match")
 
@@ -79,10 +79,10 @@ class AdaptAnswer(Answer):
     ruleset: str = Field(description="id or file of the new scenario's ruleset")
     changes: tuple[str, ...] = Field(description="changes beyond those requested, one sentence each")
     lost: tuple[LostAnswer, ...] = Field(
-        description=("parts of the old scenario that are missing from the new one")
+        description="parts of the old scenario that are missing from the new one"
     )
     fallen: tuple[str, ...] = Field(
-        description="labels, before the board was resized, of the hexes that are not on the new board"
+        description="labels of the hexes that are not on the new board, as they were before the board was resized"
     )
     mapping: tuple[MappedAnswer, ...] = Field(
         description="ids of the old ruleset and the new ids that replace them"
@@ -102,8 +102,8 @@ class AdaptAnswer(Answer):
     "--keep",
     type=click.Choice(["neighbours", "offsets"]),
     help=(
-        "Whether a new layout preserves distances between hexes (neighbours) or labels (offsets). "
-        "Default: neighbours, where the board's shape allows."
+        "Whether a new layout preserves the distances between hexes (neighbours) or their labels "
+        "(offsets). Default: neighbours, if the shape of the board allows it."
     ),
 )
 @click.option("--size", type=SIZE, help="Columns and rows of the new board, such as 20x20.")
@@ -116,7 +116,9 @@ class AdaptAnswer(Answer):
     help="Instead of --anchor: number of columns and rows by which hexes move right and down.",
 )
 @click.option("--fill", metavar="TERRAIN", default="clear", show_default=True, help="Terrain of new hexes.")
-@click.option("--ruleset", help="New ruleset: the id of a shipped one, or a file beside the output.")
+@click.option(
+    "--ruleset", help="New ruleset: the id of a shipped ruleset, or a file next to the output file."
+)
 @click.option(
     "--map",
     "maps",

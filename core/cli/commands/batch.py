@@ -29,7 +29,7 @@ class MapClaimAnswer(Part):
     """Where a map stands in a measure, by the reading of it that tells most."""
 
     title: str = Field(description="name of the measure")
-    gate: bool = Field(description="whether the measure helps decide the verdict")
+    gate: bool = Field(description="whether the measure counts toward the verdict")
     band: Band | None = Field(description="rating of the measure; null if it is not judged")
     imbalance: float | None = Field(
         description="(max - min) / max of the zones' values; null if the zones are not compared"
@@ -47,23 +47,23 @@ class MapAnswer(Part):
     rows: int | None = Field(description="height of the board in rows; null if the map cannot be read")
     layout: str | None = Field(description="layout of the board; null if the map cannot be read")
     ruleset: str = Field(description="id or path of the ruleset")
-    findings: tuple[FindingAnswer, ...] = Field(description="findings of the validation")
+    findings: tuple[FindingAnswer, ...] = Field(description="validation findings")
     verdict: Band | None = Field(description="fairness verdict; null if the map was not judged")
     sentence: TextOrNone = Field(
-        description="verdict in a sentence, with what it does not cover; null if there is none"
+        description="verdict in a sentence, including anything that it does not cover; null if there is no verdict"
     )
     reason: TextOrNone = Field(description="reason why the map was not judged; null if it was")
     measures: dict[str, MapClaimAnswer] = Field(
         description="result of each fairness measure, by id of the measure"
     )
     simulation: SimulateAnswer | None = Field(
-        description="result of the games, as given by simulate; null if none were played"
+        description="results of the games, as in the output of `fairground simulate --json`; null if none were played"
     )
     not_played: TextOrNone = Field(
         description="reason why the map could not be played; null if it was played or no games were requested"
     )
     failures: tuple[str, ...] = Field(
-        description="reasons why some answers could not be computed; the next batch retries them"
+        description="reasons why some results could not be computed; the next batch retries them"
     )
 
 
@@ -83,12 +83,12 @@ class BatchAnswer(Answer):
 
     schema_name: Literal["fairground/batch/1"] = schema_field("fairground/batch/1")
     folder: str = Field(description="path of the folder, as given")
-    store: str = Field(description="path of the file that stores the answers")
+    store: str = Field(description="path of the file that stores the results")
     output: str | None = Field(description="path of the page that was written; null if none was")
-    tally: TallyAnswer = Field(description="number of maps with each result")
-    kept: int = Field(description="number of answers loaded from the store")
-    worked: int = Field(description="number of answers computed now")
-    failures: int = Field(description="number of answers that could not be computed")
+    tally: TallyAnswer = Field(description="number of maps with each verdict, and with errors")
+    kept: int = Field(description="number of results loaded from the store")
+    worked: int = Field(description="number of results computed in this run")
+    failures: int = Field(description="number of results that could not be computed")
     maps: tuple[MapAnswer, ...] = Field(description="the maps, in the requested order")
 
 
@@ -115,9 +115,12 @@ class BatchAnswer(Answer):
 @click.option(
     "--store",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="File that stores the answers. Default: a file in the folder.",
+    help=(
+        "File in which to save the results, so that a later batch can reuse them. Default: a file in "
+        "the folder."
+    ),
 )
-@click.option("--again", is_flag=True, help="Ignore saved answers.")
+@click.option("--again", is_flag=True, help="Ignore saved results.")
 @click.option(
     "--sort",
     "key",

@@ -69,7 +69,7 @@ def _text(scenario: Scenario, found: Chokepoints) -> Iterator[str]:
     yield f"For {found.mover.title}, {found.mover.allowance} movement points per turn:"
     yield ""
     if not found.cuts:
-        yield "There are no two zones that could be cut off from each other."
+        yield "No two zones can be cut off from each other."
     for cut in found.cuts:
         titles = [scenario.zone_title(it) for it in cut.zones]
         yield from _cut(board, cut, titles, " to " if found.is_one_way(cut) else " and ")
@@ -81,7 +81,7 @@ def _text(scenario: Scenario, found: Chokepoints) -> Iterator[str]:
         yield "No narrow passages."
     holding = board.hexes_of(found.articulation)
     if holding:
-        yield f"Closing any of these hexes splits an area: {_list(board, holding)}"
+        yield f"Blocking any of these hexes splits an area: {_list(board, holding)}"
     busiest = _busiest(found.to_json()["traffic"], board.hex_names)
     if busiest:
         yield f"Busiest hexes: {busiest}"

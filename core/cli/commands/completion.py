@@ -24,7 +24,7 @@ def COMMAND(context: click.Context, shell: str) -> int:  # noqa: N802
     """
     kind = get_completion_class(shell)
     if kind is None:
-        raise UsageError(f"there is no completion for {shell}")
+        raise UsageError(f"shell completion is not available for {shell}")
     root = context.find_root().command
     complete = kind(root, {}, "fairground", "_FAIRGROUND_COMPLETE")
     # Not source(): it starts bash to look at its version.

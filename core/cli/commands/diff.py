@@ -24,7 +24,7 @@ class DiffAnswer(Answer):
     schema_name: Literal["fairground/diff/1"] = schema_field("fairground/diff/1")
     before: str = Field(description="path of the first file")
     after: str = Field(description="path of the second file")
-    changes: tuple[ChangeAnswer, ...] = Field(description="differences from the first file to the second")
+    changes: tuple[ChangeAnswer, ...] = Field(description="differences between the first file and the second")
     output: str | None = Field(description="path of the picture that was written; null if none was")
 
 

@@ -34,7 +34,7 @@ class ExportAnswer(Answer):
         description="paths of the written files, the main one first; with --dry-run, of the files that would be written"
     )
     losses: tuple[str, ...] = Field(description="descriptions of the data that the format cannot hold")
-    findings: tuple[FindingAnswer, ...] = Field(description="findings of the validation")
+    findings: tuple[FindingAnswer, ...] = Field(description="validation findings")
 
 
 class _Setting(click.ParamType[tuple[str, str]]):
@@ -65,7 +65,10 @@ class _Setting(click.ParamType[tuple[str, str]]):
     "--preset",
     "preset_id",
     metavar="NAME",
-    help="Named set of format and options, such as roll20; 'fairground formats FORMAT' lists them.",
+    help=(
+        "Preset, a format with options already set, such as roll20; 'fairground formats FORMAT' lists "
+        "the presets."
+    ),
 )
 @output_file("File to write.", required=True)
 @click.option(

@@ -177,7 +177,7 @@ def _effect(found: Fairness, change: EditSuggestion) -> str:
     values = (
         f"{listed(titled(change.before))} becomes {listed(titled(change.after))}"
         if change.after
-        else "more hexes match their partners"
+        else "more hexes match their symmetric partners"
     )
     parts = [values]
     if change.band_before is not change.band_after:
@@ -203,7 +203,7 @@ def _text(found: Fairness) -> Iterator[str]:
         yield from _measure(found, it, width)
     if found.symmetry.partners:
         yield ""
-        yield f"Hexes that differ from their partners: {_partners(found)}"
+        yield f"Hexes that differ from their symmetric partners: {_partners(found)}"
     yield ""
     if not found.errors:
         yield found.expected_advantage.text

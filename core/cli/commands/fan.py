@@ -87,7 +87,7 @@ def _text(fan: Fan) -> Iterator[str]:
     yield ""
     yield from board_text(board, partial(_mark, fan), [fan.origin])
     yield ""
-    yield "  @ start   . seen   o seen, hindered or in cover   # not seen"
+    yield "  @ start   . seen   o seen, but hindered or in cover   # not seen"
 
 
 def _mark(fan: Fan, row: int, column: int) -> str:
@@ -108,4 +108,4 @@ def _base_text(fan: BaseFan) -> Iterator[str]:
     yield ""
     yield from board_text(board, mark, [fan.origin.base.hex])
     yield ""
-    yield "  @ start   . a base in the centre is seen   # not seen"
+    yield "  @ start   . a base in the centre of the hex is seen   # not seen"

@@ -20,7 +20,7 @@ class OptionAnswer(Part, extra="ignore"):
     """An option of a format."""
 
     name: str = Field(description="name of the option, as used in -O NAME=VALUE")
-    help: str = Field(description="effect of the option")
+    help: str = Field(description="what the option does")
     default: str = Field(description="default value")
     allowed: str = Field(description="description of the accepted values")
 
@@ -30,7 +30,7 @@ class PresetAnswer(Part, extra="ignore"):
 
     id: str = Field(description="id of the preset, as used in --preset NAME")
     title: str = Field(description="title shown to users")
-    options: dict[str, str] = Field(description="options that differ from their defaults")
+    options: dict[str, str] = Field(description="options that the preset changes from their defaults")
 
 
 class FormatAnswer(Part, extra="ignore"):

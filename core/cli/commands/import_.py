@@ -46,9 +46,7 @@ class ImportAnswer(Answer):
     terrain: dict[str, int] = Field(description="number of hexes with each terrain, the most frequent first")
     effects: dict[str, int] = Field(description="number of hexes with each effect, the most frequent first")
     findings: tuple[FindingAnswer, ...] = Field(
-        description=(
-            "data that was lost or assumed, with line numbers in the map, and errors in the new scenario"
-        )
+        description="data that was lost or assumed, with line numbers in the map, and errors in the new scenario"
     )
     legend_to_fill_in: str | None = Field(
         None,
@@ -75,12 +73,15 @@ class ImportAnswer(Answer):
 @click.option(
     "--ruleset",
     shell_complete=complete_ruleset,
-    help="Ruleset: the id of a shipped one, or a file beside the output. Default: the format's own.",
+    help=(
+        "Ruleset: the id of a shipped ruleset, or a file next to the output file. Default: the "
+        "format's own ruleset."
+    ),
 )
 @click.option(
     "--legend",
     metavar="LEGEND",
-    help="Legend with the meanings of the codes: a shipped one, or a .yaml file.",
+    help="Legend with the meanings of the codes: a shipped legend, or a .yaml file.",
 )
 @click.option(
     "--expect-size", type=SIZE, help="Expected columns and rows, such as 14x12. Any other size is reported."

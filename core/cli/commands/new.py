@@ -62,7 +62,7 @@ class NewAnswer(Answer):
     shell_complete=complete_ruleset,
     default=DEFAULT_RULESET,
     show_default=True,
-    help="Ruleset: the id of a shipped one, or a file beside the output.",
+    help="Ruleset: the id of a shipped ruleset, or a file next to the output file.",
 )
 @click.option("--name", default="", help="Name of the scenario. Default: the file's name.")
 @output_file("File to write.", required=True)

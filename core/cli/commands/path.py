@@ -66,7 +66,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground path arena.yaml A1 C4 --avoid-danger -o path.png
     """
     if not 1 <= len(hexes) <= 2:
-        raise click.UsageError("give the start and the end, or --unit and the end")
+        raise click.UsageError("specify the start and the end, or --unit and the end")
     from fairground.core.movement.path import path
 
     scenario = load_scenario(file)

@@ -44,7 +44,7 @@ _GAMES = 1110
     "measures",
     metavar="MEASURE",
     multiple=True,
-    help="Measure to repair. May be repeated. Default: all deciding measures outside the band.",
+    help="Measure to repair. May be repeated. Default: all deciding measures worse than --to.",
 )
 @click.option(
     "--to",
@@ -52,14 +52,14 @@ _GAMES = 1110
     type=click.Choice(["green", "amber"]),
     default="green",
     show_default=True,
-    help="Band that the measures must reach.",
+    help="Rating that the measures must reach.",
 )
 @click.option(
     "--terrain",
     "terrains",
     metavar="ID",
     multiple=True,
-    help="Terrain that hexes may become. May be repeated. Default: the board's palette.",
+    help="Terrain that edits may place. May be repeated. Default: the board's palette.",
 )
 @click.option(
     "--change",
@@ -80,7 +80,10 @@ _GAMES = 1110
     metavar="[GAMES]",
     is_flag=False,
     flag_value=_GAMES,
-    help=f"Also let bots play the scenario and each repair found, and rank the repairs by it. Default: {_GAMES:,} games each.",
+    help=(
+        "Also let bots play the scenario and each repair found, and rank the repairs by the results. "
+        f"Default: {_GAMES:,} games each."
+    ),
 )
 @comparing
 @output_file("File for the repaired scenario.")
@@ -168,7 +171,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         return 2
     if output is not None and written is None:
         hint = "; add --partial to write it anyway" if found.steps else ""
-        click.echo(f"{output} was not written, because some measures did not reach the band{hint}", err=True)
+        click.echo(
+            f"{output} was not written, because some measures did not reach the requested rating{hint}",
+            err=True,
+        )
     return int(not found.reached)
 
 

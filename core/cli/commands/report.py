@@ -46,13 +46,13 @@ class ReportAnswer(Answer):
     output: str | None = Field(description="path of the report that was written; null if it was printed")
     format: Literal["html", "markdown"] = Field(description="format of the report")
     verdict: Literal["green", "amber", "red"] | None = Field(
-        description="worst band of the deciding measures; null if fairness could not be measured"
+        description="worst rating of the deciding measures; null if fairness could not be measured"
     )
     sentence: str = Field(description="verdict in a sentence, with the measures that decided it")
     errors: int = Field(description="number of errors in the scenario")
-    content_hash: str = Field(description="hash of the scenario without its comments")
+    content_hash: str = Field(description="hash of the scenario's content, ignoring comments")
     games: str | None = Field(
-        description="claim of the games in words, with the verdict on moving first; null without --games"
+        description="conclusion from the games in words, including the verdict on moving first; null without --games"
     )
     text: str | None = Field(description="text of the report; null if it was written to a file")
 
@@ -63,19 +63,25 @@ class ReportAnswer(Answer):
 @click.option(
     "--markdown",
     is_flag=True,
-    help=("Write Markdown regardless of the file's extension. Without -o, print it."),
+    help="Write Markdown regardless of the file's extension. Without -o, print it.",
 )
 @comparing
-@click.option("--games", type=click.IntRange(1), help="Also play up to this many games, until they decide.")
-@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as in simulate.")
-@click.option("--bots-table", is_flag=True, help="Play with several bots too. --bots are its bots.")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    help="Also let bots play up to this many games, stopping once the result is decided.",
+)
+@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as for fairground simulate.")
+@click.option(
+    "--bots-table", is_flag=True, help="Also make a table of games between several bots; --bots lists them."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Random seed of the games.")
 @click.option("--jobs", type=click.IntRange(1), help="Number of processes. Default: one per processor core.")
 @click.option(
     "--against",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Compare with this other version of the scenario, games included.",
+    help="Compare with this other version of the scenario, including its games.",
 )
 @click.option(
     "--history",
@@ -210,13 +216,13 @@ class Played:
         from fairground.core.simulation.recording.games_file import load_games
 
         if self.games is None and (self.bots is not None or self.has_table):
-            raise UsageError("--bots and --bots-table are about games; add --games")
+            raise UsageError("--bots and --bots-table need --games")
         history = [load_games(it) for it in self.history]
         other = None if self.against is None else load(self.against)
         simulation = self._simulation(scenario, asked)
         table = None
         if self.has_table and self.games is not None:
-            with ProgressLine("Playing the table of bots") as progress:
+            with ProgressLine("Playing games for the table of bots") as progress:
                 table = play_table(
                     scenario,
                     self.games,

@@ -25,7 +25,7 @@ class RulesetAnswer(Part):
     id: str = Field(description="id of the ruleset, as written under ruleset in a scenario")
     title: str = Field(description="title shown to users")
     version: str = Field(description="version of the rules")
-    content_hash: str = Field(description="hash of everything that affects play")
+    content_hash: str = Field(description="hash of everything in the ruleset that affects play")
 
 
 class RulesetsAnswer(Answer):
@@ -41,7 +41,7 @@ class RulesetShowAnswer(Answer):
     """Answer of ``fairground rulesets show --json``."""
 
     schema_name: Literal["fairground/rulesets-show/1"] = schema_field("fairground/rulesets-show/1")
-    content_hash: str = Field(description="hash of everything that affects play")
+    content_hash: str = Field(description="hash of everything in the ruleset that affects play")
     ruleset: dict[str, Any] = Field(description="the ruleset, merged with the rulesets that it extends")
 
 
@@ -85,7 +85,7 @@ class RulesetPictureAnswer(Answer):
     """Answer of ``fairground rulesets picture --json``."""
 
     schema_name: Literal["fairground/rulesets-picture/1"] = schema_field("fairground/rulesets-picture/1")
-    id: str = Field(description="id of the ruleset in the picture")
+    id: str = Field(description="id of the ruleset that the picture shows")
     entries: int = Field(description="number of terrains, effects and hexside features in the picture")
     output: str = Field(description="path of the picture that was written")
 
@@ -96,7 +96,7 @@ class RulesetCheckAnswer(Answer):
     schema_name: Literal["fairground/rulesets-check/1"] = schema_field("fairground/rulesets-check/1")
     file: str = Field(description="id or path of the ruleset, as given")
     findings: tuple[FindingAnswer, ...] = Field(
-        description="errors or, if there are none, warnings, sorted by file and line; empty without problems"
+        description="errors, or warnings if there are no errors, sorted by file and line; empty if no problems"
     )
 
 
@@ -107,7 +107,7 @@ class RulesetExtendAnswer(Answer):
     file: str = Field(description="path of the ruleset file that was written")
     id: str = Field(description="id of the ruleset")
     title: str = Field(description="title shown to users")
-    content_hash: str = Field(description="hash of everything that affects play")
+    content_hash: str = Field(description="hash of everything in the ruleset that affects play")
     terrain: str | None = Field(
         description="id of the terrain that was added or changed; null if it was removed"
     )
@@ -272,12 +272,12 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
 
 @COMMAND.command("extend")
 @click.argument("name", metavar="ID|FILE", shell_complete=complete_ruleset)
-@click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: title as an ID.")
+@click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: an ID from --title.")
 @click.option("--title", help="Title of the terrain, as shown to users.")
 @click.option(
     "--like", default="", metavar="ID", help="Terrain to copy. Default: clear, or the terrain to change."
 )
-@click.option("--cost", help="Movement points to enter, such as 3 or 5/2.")
+@click.option("--cost", help="Movement points to enter the terrain, such as 3 or 5/2.")
 @click.option(
     "--class-cost",
     "class_costs",
@@ -285,7 +285,7 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
     type=_ClassCost(),
     help="Movement points for one unit class, such as scout=2, or scout=no if it cannot enter.",
 )
-@click.option("--passable/--impassable", default=None, help="Whether units can enter.")
+@click.option("--passable/--impassable", default=None, help="Whether units can enter the terrain.")
 @click.option("--sight", type=click.Choice(("clear", "hinders", "blocks")), help="Effect on lines of sight.")
 @click.option(
     "--hindrance",
@@ -299,7 +299,7 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
     "--height", type=click.IntRange(0, 100), help="Height in levels up to which the terrain affects sight."
 )
 @click.option("--cover", metavar="GRADE", help="Cover grade of the terrain, or 'none'.")
-@click.option("--tag", "tags", multiple=True, help="Tag, such as difficult. Replaces all earlier tags.")
+@click.option("--tag", "tags", multiple=True, help="Tag, such as difficult. Replaces all existing tags.")
 @click.option("--tile", help="Name of the tile to draw.")
 @click.option("--colour", metavar="#RRGGBB", help="Colour of the ground.")
 @click.option(

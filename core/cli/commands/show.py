@@ -63,9 +63,9 @@ class ShowAnswer(Answer):
     name: str = Field(description="name of the scenario")
     ruleset: str = Field(description="id or file of the ruleset")
     layout: str = Field(description="layout of the board: odd-q, even-q, odd-r or even-r")
-    size: tuple[int, int] = Field(description="number of columns and of rows")
+    size: tuple[int, int] = Field(description="numbers of columns and rows")
     terrain: dict[str, int] = Field(
-        description="number of hexes with each terrain stack, written bottom first and joined by +"
+        description="number of hexes with each terrain stack; stacks are written bottom first, joined by +"
     )
     sides: tuple[str, ...] = Field(description="ids of the sides")
     zones: dict[str, int] = Field(description="number of hexes in each zone")
@@ -76,7 +76,7 @@ class ShowAnswer(Answer):
         description="turn in which each unit that arrives later enters the board, by unit id"
     )
     house_rules: tuple[str, ...] = Field(
-        description="rules of the scenario that self-play leaves out, one phrase each"
+        description="house rules of the scenario, which self-play ignores, one phrase each"
     )
     output: str | None = Field(description="path of the picture that was written; null if none was")
 

@@ -138,7 +138,7 @@ def _base_text(verdict: BaseSight) -> Iterator[str]:
         yield f"  {part.name}: {'seen' if part.witness else 'not seen'}"
     if verdict.witness:
         (x1, y1), (x2, y2) = verdict.witness.start, verdict.witness.end
-        yield f"  free line from ({x1:.2f}, {y1:.2f}) to ({x2:.2f}, {y2:.2f})"
+        yield f"  clear line from ({x1:.2f}, {y1:.2f}) to ({x2:.2f}, {y2:.2f})"
     width = max((len(it.rule) for it in verdict.reasons), default=0)
     for it in verdict.reasons:
         yield f"  {it.rule.ljust(width)}  {it.text}"

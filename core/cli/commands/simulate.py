@@ -103,13 +103,15 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--bots-table",
     is_flag=True,
-    help="Play the map with several bots, and make a claim for each. --bots lists them. Default: objectives, planning, "
-    "searching, advance, hold.",
+    help=(
+        "Play the map with several bots, and judge its fairness for each. --bots lists them. Default: "
+        "objectives, planning, searching, advance, hold."
+    ),
 )
 @click.option(
     "--mixed",
     is_flag=True,
-    help="In the table, also let every two bots play each other, with zones swapped in half of the games.",
+    help="In the table, also let each pair of bots play each other, with zones swapped in half of the games.",
 )
 @click.option(
     "--first-move-fixes",
@@ -120,7 +122,10 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--stop-early",
     is_flag=True,
-    help="Stop once the result is decided, by the cheaper of two rules; --games is the maximum then.",
+    help=(
+        "Stop once the result is decided, by whichever of two rules needs fewer games; --games is then "
+        "the maximum."
+    ),
 )
 @click.option("--jobs", type=click.IntRange(1), help="Number of processes. Default: one per processor core.")
 @click.option(
@@ -241,13 +246,13 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 def _check_options(*, bots_table: bool, mixed: bool, fixes: bool, records: bool, order: str | None) -> None:
     """Raise a ``UsageError`` for options that don't go together."""
     if mixed and not bots_table:
-        raise UsageError("--mixed pairs the bots of a table; add --bots-table")
+        raise UsageError("--mixed needs --bots-table")
     if bots_table and fixes:
-        raise UsageError("play either a table of bots or fixes; leave out --bots-table or --first-move-fixes")
+        raise UsageError("use either --bots-table or --first-move-fixes, not both")
     if records and bots_table:
-        raise UsageError("a table of bots records no games; leave out --record or --bots-table")
+        raise UsageError("games for a table of bots cannot be recorded; leave out --record or --bots-table")
     if records and fixes:
-        raise UsageError("games with fixes are not recorded; leave out --record or --first-move-fixes")
+        raise UsageError("games with fixes cannot be recorded; leave out --record or --first-move-fixes")
     if fixes and order == "simultaneous":
         raise UsageError("nobody moves first if all move at once; leave out --order or --first-move-fixes")
 
@@ -344,7 +349,7 @@ def _text(found: Simulation) -> Iterator[str]:
     fair = f"{100 * found.chance_of_fair:.0f} of 100"
     yield f"{describe_rule(found)} An even map is proven fair in about {fair} such runs, if all games have a winner."
     if setting.left_out:
-        yield "The games leave out:"
+        yield "Left out of the games:"
         yield from (f"  - {it}" for it in setting.left_out)
 
 
@@ -357,7 +362,7 @@ def _zone(it: ZoneRate) -> str:
 
 def _effect(it: ZoneEffect | None) -> str:
     if it is None:
-        return "unknown: a combination of zone and turn order has no game with a winner"
+        return "unknown: for some combination of zone and turn order, no game had a winner"
     return f"{100 * it.estimate:+7.1f}  ({100 * it.low:+.1f} to {100 * it.high:+.1f})"
 
 

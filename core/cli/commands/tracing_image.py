@@ -42,7 +42,10 @@ class TracingImageAnswer(Answer):
         description="name of the tracing image in 'images'; null if there is no tracing image"
     )
     path: str | None = Field(
-        description="path of the image, relative to the scenario's folder; null if it is embedded or there is none"
+        description=(
+            "path of the image, relative to the scenario's folder; null if it is embedded or there is "
+            "no image"
+        )
     )
     bytes: int | None = Field(
         description="size of the image file in bytes; null if there is no image or it cannot be drawn"
@@ -54,20 +57,23 @@ class TracingImageAnswer(Answer):
         description="whether the image was scaled down, turned upright or converted to RGB when it was added"
     )
     at: tuple[float, float] | None = Field(
-        description="distances of the middle of the image to the right of and below the centre of A1, in hex widths; null if there is none"
+        description=(
+            "position of the centre of the image, in hex widths right of and below the centre of A1; "
+            "null if there is no image"
+        )
     )
     scale: float | None = Field(
-        description="length of the longer side of the image, in hex widths; null if there is none"
+        description="length of the longer side of the image, in hex widths; null if there is no image"
     )
     rotation: float | None = Field(
-        description="rotation of the image in degrees, clockwise; null if there is none"
+        description="rotation of the image in degrees, clockwise; null if there is no image"
     )
     mirrored: bool | None = Field(
-        description="whether the image is flipped top to bottom before it is rotated; null if there is none"
+        description="whether the image is flipped top to bottom before it is rotated; null if there is no image"
     )
-    opacity: int | None = Field(description="opacity of the image in percent; null if there is none")
+    opacity: int | None = Field(description="opacity of the image in percent; null if there is no image")
     problem: str | None = Field(
-        description="why the image cannot be drawn; null if it can be drawn or there is none"
+        description="why the image cannot be drawn; null if it can be drawn or there is no image"
     )
 
 
@@ -88,7 +94,10 @@ class TracingImageAnswer(Answer):
     "points",
     metavar="X,Y=HEX",
     multiple=True,
-    help="Pixel of the image, counted from its top left corner, and the hex whose centre belongs there. Give two.",
+    help=(
+        "Pixel of the image, counted from its top left corner, and the hex whose centre belongs there. "
+        "Give this option twice."
+    ),
 )
 @click.option("--remove", is_flag=True, help="Remove the tracing image.")
 @output_file("Scenario to write, with --add or --remove.")

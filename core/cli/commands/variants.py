@@ -34,7 +34,10 @@ PAGE: Final = "variants.html"
     default="choke-width,openness",
     show_default=True,
     metavar="NAME,NAME",
-    help="Two axes to vary: openness, sight, distance, relief or a measure of fairness.",
+    help=(
+        "Two axes along which the variants differ: openness, sight, distance, relief or a measure of "
+        "fairness."
+    ),
 )
 @click.option(
     "--count",

@@ -136,7 +136,7 @@ def _figures(figures: GamesFigures) -> Iterator[str]:
     yield from _bars(figures.ends)
     yield f"Turns (mean {_mean(figures.mean_turns)})"
     yield from _bars(figures.turns)
-    yield f"Changes of the lead (mean {_mean(figures.mean_lead_changes)})"
+    yield f"Lead changes (mean {_mean(figures.mean_lead_changes)})"
     yield from _bars(figures.lead_changes)
     yield "Most frequent hexes"
     yield from _frequent(figures)

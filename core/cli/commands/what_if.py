@@ -106,7 +106,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if rounds is not None:
         listed = (*listed, PassRounds(rounds, seed or 0))
     if not listed:
-        raise UsageError("give a change, such as 'destroy D3', 'smoke at C4' or rain, or use --rounds")
+        raise UsageError("specify a change, such as 'destroy D3', 'smoke at C4' or rain, or use --rounds")
     if output is not None:
         check_output(output, overwrite=overwrite)
     standards = asked.standards(scenario)

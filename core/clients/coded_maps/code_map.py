@@ -88,7 +88,7 @@ def map_codes(codes: CodeMap, legend: Legend, rules: Ruleset) -> MappedMap:
         entry = legend.entry(code)
         kinds: tuple[str, ...] = (CLEAR,)
         effects: tuple[str, ...] = ()
-        unmapped = "the legend does not have this code"
+        unmapped = "this code is not in the legend"
         if entry is not None:
             unmapped = lacking(entry, rules)
             if not unmapped:

@@ -179,18 +179,18 @@ class CodeEntry(FileModel):
 
     terrain: Kind | Stack | None = Field(
         None,
-        description="Terrain of the ruleset, or a list of terrains, bottom first. Default: unknown.",
+        description="Terrain from the ruleset, or a list of terrains, bottom first. Default: unknown.",
         examples=["forest"],
     )
     effects: Kind | Annotated[list[Kind], Field(max_length=32)] = Field(
-        default_factory=list, description="Effect of the ruleset, or a list of effects.", examples=["smoke"]
+        default_factory=list, description="Effect from the ruleset, or a list of effects.", examples=["smoke"]
     )
     level: Annotated[int, Field(ge=MIN_LEVEL, le=MAX_LEVEL)] = Field(0, description="Level of the hex.")
     objective: Id | None = Field(None, description="Id of the objective that the hex belongs to.")
     points: Points = Field(0, description="Points that the objective is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
         0,
-        description="Number of turns in a row that the objective must be controlled. 0 has the same effect as 1.",
+        description="Number of consecutive turns that the objective must be controlled. 0 has the same effect as 1.",
     )
     zone: Id | None = Field(None, description="Id of the zone that the hex belongs to.")
     side: Id | None = Field(None, description="Id of the side that the zone belongs to. Default: no side.")
@@ -232,10 +232,12 @@ class Legend(FileModel):
     format: Literal["fairground-legend/1"] = Field(
         description="Name and version of the format.", examples=[FORMAT]
     )
-    title: Title = Field(description="The maps that the legend is for.", examples=["Arenas of our club"])
+    title: Title = Field(
+        description="Title of the legend, which says what maps it is for.", examples=["Arenas of our club"]
+    )
     ruleset: Annotated[str, Field(min_length=1, max_length=500)] = Field(
         description=(
-            "Default ruleset for maps read with this legend: the id of a shipped one, or a .yaml file."
+            "Default ruleset for maps read with this legend: the id of a shipped ruleset, or a .yaml file."
         ),
         examples=["penance-2.0"],
     )
@@ -276,7 +278,7 @@ def legend_to_fill_in(draft: LegendDraft, scenario: Scenario) -> str:
     for it in draft.unmapped:
         known.pop(it.code, None)
     lines = [
-        "# Write the terrain that each code stands for, or a mapping such as {terrain: forest, level: 1}.",
+        "# Write the terrain for each code, or a mapping such as {terrain: forest, level: 1}.",
         f"# {rules.id} has: {', '.join(rules.terrain)}.",
         f"format: {FORMAT}",
         f"title: {_quoted(scenario.name)}",

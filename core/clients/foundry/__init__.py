@@ -34,7 +34,7 @@ FORMAT = Format(
         ),
         Option(
             "units",
-            "whether units become visible tokens, hidden tokens or nothing",
+            "whether units become visible tokens, hidden tokens or no tokens",
             "tokens",
             choices=("tokens", "hidden", "none"),
         ),
@@ -53,5 +53,5 @@ FORMAT = Format(
         Option("labels", "draw the label of every hex in the picture", "no", "flag"),
         Option("folder", "folder of the pictures in Foundry's user data", "", "text"),
     ),
-    purpose="a scene with picture, grid, walls, regions and tokens",
+    purpose="a scene with a picture, grid, walls, regions and tokens",
 )

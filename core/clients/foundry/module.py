@@ -354,20 +354,24 @@ FORMAT = Format(
         *(it for it in SCENE.options if it.name != "folder"),
         Option(
             "id",
-            "id of the module, also the name of its folder; empty: derived from the file name",
+            "id of the module, also the name of its folder; if empty, derived from the file name",
             "",
             "text",
         ),
         Option("release", "version of the module; increase it with each update", "1.0.0", "text"),
         Option(
-            "address", "web address of the folder that the zip will be in; empty: install by hand", "", "text"
+            "address",
+            ("web address of the folder that will contain the zip file; leave empty to install by hand"),
+            "",
+            "text",
         ),
         Option(
             "actors",
-            "game system and type of actors for the tokens, such as dnd5e:npc; empty: tokens without actors",
+            "game system and type of actors for the tokens, such as dnd5e:npc; if empty, the tokens have "
+            "no actors",
             "",
             "text",
         ),
     ),
-    purpose="a module with scene, journal and tokens, ready to install",
+    purpose="a module with a scene, journal and tokens, ready to install",
 )

@@ -161,7 +161,7 @@ def _units(
             continue
         if not grid.has(at):
             message = (
-                f"the token {shorten(str(token.get('name')))!r} stands off the board, so its unit is dropped"
+                f"the token {shorten(str(token.get('name')))!r} is off the board, so its unit is dropped"
             )
             findings.add("import.left-out", message, line=line)
             continue

@@ -26,5 +26,5 @@ FORMAT = Format(
         }
     ),
     options=(LINE_ENDINGS,),
-    purpose="the board alone, for play in MegaMek",
+    purpose="only the board, for play in MegaMek",
 )

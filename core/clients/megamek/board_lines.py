@@ -187,7 +187,7 @@ class _Reader:
         words = tokens.words
         word = words[0].text.lower() if words and not words[0].quoted else ""
         if tokens.unclosed is not None:
-            message = "a quotation begins here and is not closed on this line"
+            message = "a quoted text begins here but is not closed on this line"
             self._findings.add("import.unclosed", message, line=self._line, column=tokens.unclosed)
             if word == "hex":
                 self._hex("", 0, HexText("", ""))
@@ -302,7 +302,7 @@ class _Reader:
         self._kept_length += len(line) + 1
         if self._kept_length > MAX_BOARD_SOURCE:
             self._too_long(
-                f"lines that belong to no hex may have at most {MAX_BOARD_SOURCE:,} characters in total"
+                f"lines that do not belong to a hex may have at most {MAX_BOARD_SOURCE:,} characters in total"
             )
         else:
             self._board.kept.append(line)
@@ -344,7 +344,9 @@ class _Reader:
             findings.add("import.no-end", message, line=self._last_line)
         if self._kept_counts:
             counted = ", ".join(f"{count} of {word!r}" for word, count in sorted(self._kept_counts.items()))
-            findings.add("import.kept", f"lines that belong to no hex are kept with the board: {counted}")
+            findings.add(
+                "import.kept", (f"lines that do not belong to a hex are kept with the board: {counted}")
+            )
         if found == wanted:
             self._check_order()
             self._place_notes()
@@ -368,7 +370,9 @@ class _Reader:
             places = places_called(note.name, board.columns, board.rows)
             if len(places) != 1:
                 wrong = "no hex" if not places else "several hexes"
-                message = f"note {note.name} matches {wrong} on this board; it is kept in the board's source"
+                message = (
+                    f"note {note.name} matches {wrong} on this board; it is kept in the 'source' of the board"
+                )
                 self._findings.add("import.note", message, line=note.line)
                 self._keep(note.text)
                 continue

@@ -179,18 +179,15 @@ def _report_unmapped(
     for name, at in first.items():
         count, place = hex_count(hexes[name]), used.place(at)
         if name in WITHOUT_MEANING:
-            message = f"{name} ({count}) has no effect in play; it is kept in the source of those hexes"
+            message = f"{name} ({count}) has no effect in play; it is kept in the 'source' of those hexes"
             findings.add("import.no-meaning", message, line=place.line, label=place.label)
             continue
         listed += 1
         if name in KNOWN:
             message = (
-                f"{rules.id} has no terrain for {name} ({count}); it is kept in the source of those hexes"
+                f"{rules.id} has no terrain for {name} ({count}); it is kept in the 'source' of those hexes"
             )
         else:
             near = did_you_mean(name, KNOWN) if listed <= _MOST_NEAR else ""
-            message = (
-                f"{shorten(name)!r} ({count}) is not a known MegaMek terrain; it is kept in the source of "
-                f"those hexes{near}"
-            )
+            message = f"{shorten(name)!r} ({count}) is not a known MegaMek terrain; it is kept in the 'source' of those hexes{near}"
         findings.add("import.unmapped", message, line=place.line, label=place.label)

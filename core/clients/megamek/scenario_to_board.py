@@ -153,12 +153,13 @@ class _Writer:
             )
         if self._changed:
             yield (
-                f"the source terrain of {hex_count(self._changed)} no longer matches the terrain and was dropped"
+                f"the 'source' of {hex_count(self._changed)} no longer matches the terrain and was dropped"
             )
         left_out = [line for line in board.source.split("\n") if line.strip() and not is_kept(line)]
         if left_out:
             yield (
-                f"dropped {counted(len(left_out), 'line')} of the board's source that MegaMek would misread"
+                f"dropped {counted(len(left_out), 'line')} in the 'source' of the board that MegaMek "
+                "would misread"
             )
 
     def _how_to_keep(self) -> Iterator[str]:

@@ -220,7 +220,7 @@ def _figures(scene: Scene, extent: tuple[float, float], sheets: Sheets) -> Itera
     yield f"It takes {counted(len(sheets.there), 'sheet')} of {paper.name.capitalize()}, {turned}."
     if len(sheets.there) > 1:
         yield (
-            f"Sheets overlap by {sheets.overlap:g} mm, half on each side of a seam. The drawing gives the "
+            f"Sheets overlap by {sheets.overlap:g} mm, half on each side of a seam. The drawing shows the "
             "distances between seams in mm."
         )
 

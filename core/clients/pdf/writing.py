@@ -40,7 +40,7 @@ OPTIONS: Final = (
     Option("paper", "paper size", "a4", choices=tuple(PAPERS)),
     Option(
         "orientation",
-        "page orientation; auto: whichever takes fewer sheets",
+        "page orientation; auto: whichever needs fewer sheets",
         _AUTO,
         choices=(_AUTO, _UPRIGHT, _LYING),
     ),

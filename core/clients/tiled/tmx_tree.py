@@ -207,7 +207,7 @@ class _Parser:
             return
         self._elements += 1
         if self._elements > MAX_ELEMENTS:
-            raise TreeError(f"a map may have at most {MAX_ELEMENTS:,} elements besides its cells", line)
+            raise TreeError(f"a map may have at most {MAX_ELEMENTS:,} elements, not counting its cells", line)
         if above is None:
             self._root = element
         else:

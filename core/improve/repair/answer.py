@@ -20,10 +20,13 @@ class RepairStepAnswer(HexEditAnswer):
     """One edit with its effects, after the edits before it; the fields of a hex are those of its first edit of one."""
 
     kind: Literal["zone-move", "objective", "feature", "terrain", "level", "zone"] = Field(
-        description="kind of edit: a whole zone, objective or terrain feature is moved, or a single hex changes"
+        description="kind of edit: moving a whole zone, objective or terrain feature, or changing a single hex"
     )
     cost: int = Field(
-        description="cost of the edit: how much of the map it changes, as explained on the page about repair"
+        description=(
+            "cost of the edit: how much of the map it changes; the manual explains the scale on the "
+            "page about repair"
+        )
     )
     edits: tuple[HexEditAnswer, ...] = Field(description="the single-hex edits that make up the edit")
     text: str = Field(description="the edit in a sentence")
@@ -51,10 +54,10 @@ class WayAnswer(Part):
     start: str = Field(description="title of the party that the path starts from")
     goal: str = Field(description="title of the party or objective that the path leads to")
     before: Number | None = Field(
-        description="cost of the cheapest path in movement points before the edits; null if there is none"
+        description="cost of the cheapest path in movement points before the edits; null if there is no path"
     )
     after: Number | None = Field(
-        description="cost of the cheapest path in movement points after the edits; null if there is none"
+        description="cost of the cheapest path in movement points after the edits; null if there is no path"
     )
 
 
@@ -71,19 +74,19 @@ class RepairOfferAnswer(Part):
     """A list of edits that is enough, or comes nearest."""
 
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
-    cost: int = Field(description="cost of all its edits together")
+    cost: int = Field(description="total cost of its edits")
     verdict: Band | None = Field(
         validation_alias=AliasPath("after", "verdict"),
         description="verdict after the edits; null if no deciding measure is rated",
     )
     expected_advantage: ExpectedAdvantageAnswer = Field(
-        description="the advantage to expect in games after the edits, by a model fitted on self-play"
+        description="advantage expected in games after the edits, estimated by a model that was fitted to self-play"
     )
     games: SimulateAnswer | None = Field(
         description="self-play results after the edits; null if no games were requested"
     )
     ways: tuple[WayAnswer, ...] = Field(
-        description="proof that every way is kept: the cheapest cost of each before and after"
+        description="cost of the cheapest path of each class, before and after the edits; shows that no path was lost"
     )
 
 
@@ -94,14 +97,16 @@ class RepairAnswer(Answer):
 
     schema_name: Literal["fairground/repair/1"] = schema_field("fairground/repair/1")
     outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(
-        description="mended: the edits bring all measures into the band; nothing-to-mend: they were already in it; "
-        "partial: the edits are not enough; refused: there are no edits"
+        description=(
+            "mended: with the edits, all measures reach the requested rating; nothing-to-mend: they "
+            "already had it; partial: the edits are not enough; refused: no edits were found"
+        )
     )
     reason: str = Field(
         description="why the repair is incomplete or changes nothing; empty if it is complete"
     )
     band: Literal["green", "amber"] = Field(description="rating that the measures should reach, or better")
-    measures: tuple[str, ...] = Field(description="ids of the measures to bring into the band")
+    measures: tuple[str, ...] = Field(description="ids of the measures to repair")
     verdict: tuple[Band | None, Band | None] = Field(
         description="verdict before and after all edits; null if no deciding measure is rated"
     )
@@ -111,15 +116,15 @@ class RepairAnswer(Answer):
     )
     tried: int = Field(description="number of edits tried")
     fewest: bool = Field(
-        description="whether all measures are in the band and no shorter list of edits is enough"
+        description="whether all measures reach the requested rating and no shorter list of edits is enough"
     )
     ruled_out: int = Field(
-        description="number of edits up to which every combination was tried and found not to be enough"
+        description="largest number of edits for which all combinations were tried and none was enough"
     )
     offers: tuple[RepairOfferAnswer, ...] = Field(
-        description="the lists of edits found, the best first; empty: no edits"
+        description="the lists of edits found (offers), best first; empty if no edits were found"
     )
-    ranking: str = Field(description="what the order of the offers rests on, in a sentence; empty: no offers")
+    ranking: str = Field(description="how the offers are ranked, in a sentence; empty if there are no offers")
     steps: tuple[RepairStepAnswer, ...] = Field(
         description="the edits of the first offer, in the order to apply them"
     )

@@ -120,10 +120,8 @@ class Designs:
                 hexes = frozenset(map(image.symmetry, self._board.hexes_of(it.mask)))
                 if hexes and all(map(self._board.contains, hexes)):
                     start = self._board.hex_name(min(hexes, key=self._board.cell))
-                    yield (
-                        hexes,
-                        f"Give {title(zone.id)} the shape of {title(it.zones[0])}, {verb}, from {start} on.",
-                    )
+                    other = title(it.zones[0])
+                    yield hexes, f"Give {title(zone.id)} the shape of {other}, {verb}, starting at {start}."
         for by in DIRECTIONS:
             ahead = frozenset(it for it in _shifted(now, by) - now if self._is_free(it))
             if ahead:

@@ -149,7 +149,7 @@ def describe_ranking(offers: Sequence[RepairOffer]) -> str:
     unknown = [it.expected_advantage.why_not for it in offers if it.expected_advantage.points is None]
     rule = "how little of the map they change"
     if len(unknown) < len(offers):
-        rule += ", then by the advantage that the measures leave"
+        rule += ", then by the expected advantage that remains"
     if played is not None:
         games = f"{played.setting.games:,} games on each (fair before not decided before unfair)"
         rule = f"{games}, then by {rule}"

@@ -50,7 +50,7 @@ class VariantAnswer(Part):
     id: str = Field(description="id of the variant, such as sketch, turn-180-top or v01")
     title: str = Field(description="title of the variant")
     parent: TextOrNone = Field(
-        description=("id of the board that the variant was made from; null for the sketch")
+        description="id of the board that the variant was made from; null for the sketch"
     )
     file: str | None = Field(description="path of the scenario; null if none was written")
     verdict: Band | None = Field(
@@ -58,13 +58,14 @@ class VariantAnswer(Part):
         description="worst rating of the deciding measures; null if none is rated",
     )
     places: tuple[Number | None, Number | None] = Field(
-        description="values on the two axes; null if there is none"
+        description="value on each of the two axes; null where the variant has no value"
     )
     changed: tuple[str, ...] = Field(
         validation_alias="labels", description="labels of the hexes that differ from the sketch, row by row"
     )
     left_out: tuple[str, ...] = Field(
-        (), description="ways to win that the variant cannot keep, each with its side: Raiders: destroy Wagon"
+        (),
+        description="ways to win that the variant cannot keep, each with its side, such as Raiders: destroy Wagon",
     )
     bands: tuple[VariantBandAnswer, ...] = Field(
         validation_alias="deltas", description="ratings of every measure, compared with the sketch"
@@ -78,7 +79,7 @@ class UnfitAnswer(Part):
     symmetry: str = Field(validation_alias="kind", description="name of the symmetry, such as turn-180")
     part: str | None = Field(
         validation_alias=AliasPath("part", "name"),
-        description="part of the board to copy, such as top half; null for any",
+        description="part of the board to copy, such as top half; null if any part can be copied",
     )
     reason: str = Field(description="why the symmetry doesn't fit, in a sentence")
 
@@ -94,7 +95,7 @@ class VariantsAnswer(Answer):
     axes: tuple[AxisAnswer, AxisAnswer] = Field(description="axes along which the variants differ")
     seed: int = Field(description="random seed")
     tried: int = Field(description="number of boards tried")
-    cells: int = Field(description="number of cells that contain a board, in the grid over the two axes")
+    cells: int = Field(description="number of cells of the grid over the two axes that contain a board")
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("sketch", "fairness", "errors"),
         description="errors that were ignored; empty without --despite-errors",

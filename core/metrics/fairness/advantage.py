@@ -251,7 +251,7 @@ def expected_advantage(
             return ExpectedAdvantage(why_not=f"a side has no value for {title}")
         if abs(found) > term.most:
             return ExpectedAdvantage(
-                why_not=f"the sides are further apart in {title} than on any board of the study"
+                why_not=f"the sides differ more in {title} than on any board that the model was fitted on"
             )
         alone = term.weights[ruleset] * float(found)
         odds += alone

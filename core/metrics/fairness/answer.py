@@ -31,11 +31,11 @@ class PartyAnswer(Part):
     """A party: a team or a side."""
 
     id: str = Field(
-        description=("id of the party's zone or, if any party has several zones, of its team or side")
+        description="id of the party's zone or, if any party has several zones, of its team or side"
     )
     zones: tuple[str, ...] = Field(description="ids of the party's zones")
     sides: tuple[str, ...] = Field(description="ids of the party's sides")
-    role: str = Field(description="role in an asymmetric mission; empty: none")
+    role: str = Field(description="role in an asymmetric mission; empty if the party has none")
 
 
 class PairAnswer(Part):
@@ -43,7 +43,7 @@ class PairAnswer(Part):
 
     start: str = Field(alias="from", description="id of the party that moves or shoots")
     to: str = Field(description="id of the other party, or of the objective")
-    value: Number | None = Field(description="value of the measure; null for never or unlimited")
+    value: Number | None = Field(description="value of the measure; null means never, or unlimited")
 
 
 class MeasureAnswer(Part):
@@ -52,13 +52,13 @@ class MeasureAnswer(Part):
     id: str = Field(description="id of the measure, such as territory")
     gate: bool = Field(validation_alias="gates", description="whether the measure counts toward the verdict")
     classes: tuple[str, ...] = Field(
-        description="ids of the unit classes that it applies to; empty: all classes"
+        description="ids of the unit classes that it applies to; empty if it applies to all classes"
     )
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon range band; null for any distance"
     )
     zones: dict[str, Number | None] = Field(
-        validation_alias="values", description="value of each party, by party id; null for never"
+        validation_alias="values", description="value of each party, by party id; null means never"
     )
     pairs: tuple[PairAnswer, ...] = Field(
         description="values from one party to another; empty if the measure has none"
@@ -67,7 +67,7 @@ class MeasureAnswer(Part):
         description="(max - min) / max of the values; null if not compared, or a value is missing"
     )
     band: Band | None = Field(description="rating of the measure; null if not judged")
-    hexes: Labels = Field(description="labels of the hexes responsible, row by row")
+    hexes: Labels = Field(description="labels of the hexes that are responsible for the result, row by row")
     text: str = Field(description="result of the measure in one or two sentences")
 
     @classmethod
@@ -85,12 +85,15 @@ class SymmetryAnswer(Part):
         validation_alias="name",
         description="name of the turn or mirror, such as 180° turn; null if there is none",
     )
-    share: Number = Field(description="share of the hexes that match their images")
+    share: Number = Field(description="share of the hexes that match their symmetric partners")
     fair: bool = Field(description="whether the board is fair by construction")
     but: tuple[str, ...] = Field(description="advantages that symmetry does not remove, one clause each")
     deviating: tuple[tuple[Label, Label | None], ...] = Field(
         validation_alias="partners",
-        description="labels of each hex that differs from its image, and of the image; null if it is off the board",
+        description=(
+            "labels of each hex that differs from its symmetric partner, and of the partner; null if "
+            "the partner is off the board"
+        ),
     )
 
 
@@ -99,7 +102,7 @@ class MovedAnswer(Part):
 
     id: str = Field(description="id of the measure")
     classes: tuple[str, ...] = Field(
-        description="ids of the unit classes that it applies to; empty: all classes"
+        description="ids of the unit classes that it applies to; empty if it applies to all classes"
     )
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon range band; null for any distance"
@@ -127,7 +130,7 @@ class HexEditAnswer(Part):
         description="id of the zone that the hex is added to or removed from; null if there is none"
     )
     inside: bool | None = Field(
-        description="whether the hex is added to the zone or objective, or removed from it; null if neither"
+        description="true if the hex is added to the zone or objective, false if it is removed; null if neither"
     )
     objective: str | None = Field(
         description="id of the objective that the hex is added to or removed from; null if there is none"
@@ -155,10 +158,10 @@ class SuggestionAnswer(HexEditAnswer):
 
     text: str = Field(description="the edit in a sentence")
     before: dict[str, Number | None] = Field(
-        description="value of each party before the edit, by party id; null for never"
+        description="value of each party before the edit, by party id; null means never"
     )
     after: dict[str, Number | None] = Field(
-        description="value of each party after the edit, by party id; null for never"
+        description="value of each party after the edit, by party id; null means never"
     )
     band: tuple[Band | None, Band | None] = Field(
         description="rating of the measure before and after the edit"
@@ -181,13 +184,13 @@ class ExplanationAnswer(Part):
 
     id: str = Field(description="id of the measure")
     classes: tuple[str, ...] = Field(
-        description="ids of the unit classes with the worst result; empty: all classes"
+        description="ids of the unit classes with the worst result; empty if all classes share it"
     )
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon range band; null for any distance"
     )
     sentence: str = Field(description="meaning and result of the measure, and the reason for its rating")
-    hexes: Labels = Field(description="labels of the hexes responsible, row by row")
+    hexes: Labels = Field(description="labels of the hexes that are responsible for the result, row by row")
     suggestions: tuple[SuggestionAnswer, ...] = Field(description="suggested edits, largest effect first")
     note: str = Field(description="why there are no suggestions; empty if there are some")
     tried: int = Field(description="number of edits tried")
@@ -207,17 +210,18 @@ class ExpectedAdvantageAnswer(Part):
     """How far the win rate of a party should be above one half, from measures alone."""
 
     party: str | None = Field(
-        description="id of the party that is better off; null if there is none or no estimate"
+        description="id of the party that is better off; null if neither is, or there is no estimate"
     )
     points: int | None = Field(
         description="advantage of that party in percentage points of the win rate; null if there is no estimate"
     )
     error: int | None = Field(
-        description="error in percentage points that the estimate stayed within on nine of ten boards like this; null if there is no estimate"
+        description=(
+            "error of the estimate in percentage points, not exceeded on nine of ten boards like this "
+            "one; null if there is no estimate"
+        )
     )
-    text: str = Field(
-        description="the estimate with its basis, or the reason for not giving one, in a sentence"
-    )
+    text: str = Field(description="the estimate and what it is based on, or why there is none, in a sentence")
 
 
 class FairnessAnswer(Answer):
@@ -227,7 +231,10 @@ class FairnessAnswer(Answer):
 
     schema_name: Literal["fairground/fairness/1"] = schema_field("fairground/fairness/1")
     verdict: Band | None = Field(
-        description="worst rating of the deciding measures, or what the expected advantage makes of it; null if none is rated"
+        description=(
+            "worst rating of the deciding measures, possibly adjusted for the expected advantage; null "
+            "if none is rated"
+        )
     )
     sentence: str = Field(description="the verdict in a sentence, with the measures that are not judged")
     not_judged: tuple[str, ...] = Field(description="ids of the deciding measures that are not judged")
@@ -235,7 +242,10 @@ class FairnessAnswer(Answer):
         description="errors that were ignored; empty without --despite-errors"
     )
     because: tuple[str, ...] = Field(
-        description="ids of the deciding measures with the worst rating, without repetition; empty if that is green"
+        description=(
+            "ids of the deciding measures with the worst rating, each listed once; empty if that "
+            "rating is green"
+        )
     )
     parties: tuple[PartyAnswer, ...] = Field(description="the parties compared")
     measures: tuple[MeasureAnswer, ...] = Field(description="results of every measure")

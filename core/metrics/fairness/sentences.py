@@ -41,14 +41,14 @@ CANNOT_SHOOT: Final = "no unit can shoot"
 #: Why there are no suggestions.
 NO_VALUES: Final = "There is nothing to compare."
 ALREADY_EVEN: Final = "Nothing to improve."
-NO_EDIT: Final = "Found no single edit nearby that helps."
+NO_EDIT: Final = "No single edit nearby was found to help."
 
 #: Why a symmetric board may not be fair.
 NO_EXCHANGE: Final = "no symmetry maps {} to {}"
-MIRRORED_SHIELDS: Final = "a mirror swaps left and right, and shields stay where they are"
+MIRRORED_SHIELDS: Final = "a mirror swaps left and right, but shields stay on the same arm"
 DIFFERENT_ROLES: Final = "the roles differ ({})"
 UNEVEN_OBJECTIVES: Final = "the objectives are not symmetric"
-UNEVEN_UNITS: Final = "the units are not the same, or do not start in partner hexes"
+UNEVEN_UNITS: Final = "the units are not the same, or do not start in symmetric hexes"
 TURN_ORDER: Final = "the side that moves first keeps that advantage, unless all move at once"
 
 #: The values of measures, with the ``gap`` in percent, the ``lead`` in turns, how much ``more`` or the ``worst`` party.
@@ -60,9 +60,9 @@ _VALUES: Final[Mapping[str, str]] = {
     "territory": "Hexes that units reach first: {values}; {tied} tied.{gap}",
     "safe-area": "Hexes that are much nearer to a side than to its enemies: {values}.{gap}",
     "exploration": "Share of the board that a side can enter before it meets the enemy: {values}.{gap}",
-    "exposure": "Share of pairs of an own and an enemy hex that see each other{at}: {values}.",
+    "exposure": "Share of pairs of hexes, one in each zone, that see each other{at}: {values}.",
     "exposure-after-move": "Deployment hexes under fire{at} once the enemy has moved: {values}.{worst}",
-    "cover": "Ground to fight from with cover against fire from the enemy's zone: {values}.",
+    "cover": "Share of the fighting ground with cover against fire from the enemy's zone: {values}.",
     "high-ground": "Levels above the enemy's ground, on average: {values}.{more}",
     "high-ground-view": "Hexes seen from the nearest hilltops: {values}.{gap}",
     "traffic": "Largest share of the cheapest routes that lead through a single hex: {values}.",

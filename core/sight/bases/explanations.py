@@ -43,7 +43,7 @@ def base_reasons(
     if best.grade is not None:
         yield from _seen(basis, grounded=grounded, evasion=evasion)
     elif basis.own.witness is not None:
-        yield Reason("BV-04", "the target went to ground beyond awareness, so it is hidden")
+        yield Reason("BV-04", "the target went to ground beyond the awareness range, so it is hidden")
     if grounded and best.grade is not None and best.witness is not None:
         yield Reason("BV-04", f"the target went to ground, so it is {best.state.value}")
     if can_lift:

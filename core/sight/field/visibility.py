@@ -149,7 +149,7 @@ def visibility(
         When the table would take more than ``MAX_BYTES``.
     """
     if range is not None and range < 0:
-        raise UsageError(f"a range is 0 hexes or more, not {range}")
+        raise UsageError(f"a range must be 0 hexes or more, not {range}")
     rules = scenario.rules
     refuse_bases(rules)
     board = scenario.board

@@ -22,7 +22,7 @@ class RecordedGameAnswer(Part):
     number: int = Field(description="number of the game in the simulation, from 1")
     seed: int = Field(description="random seed of the game")
     note: str = Field(
-        description="why the game was chosen, such as closest game; empty: the first games are recorded"
+        description="why the game was chosen, such as closest game; empty if simply the first games were recorded"
     )
     first: str | None = Field(description="id of the party that moved first; null if all act at once")
     winner: str | None = Field(description="id of the party that won; null for a draw")
@@ -56,15 +56,15 @@ class GameAttackAnswer(Part):
     possible: bool = Field(description="whether the attack was still possible from the unit's hex")
     number: int | None = Field(description="number needed to hit; null if it hits automatically")
     roll: int | None = Field(description="total of the roll; null if no roll was made")
-    result: str = Field(description="name of a special result; empty: none")
-    damage: int = Field(description="damage dealt; 0: a miss")
+    result: str = Field(description="name of a special result; empty if there is none")
+    damage: int = Field(description="damage dealt; 0 if the attack missed")
     worth: float = Field(description="value of the attack in the bot's score, in points of damage")
 
 
 class WeighedPartAnswer(Part):
     """A part of a bot's score."""
 
-    name: str = Field(description="name of the part, such as strike")
+    name: str = Field(description="name of the part of the score, such as strike")
     chosen: float = Field(description="what this part adds to the score of the chosen option")
     other: float | None = Field(
         description="what this part adds to the score of the best option in another hex; null if there is no other option"
@@ -74,7 +74,7 @@ class WeighedPartAnswer(Part):
 class GameStepAnswer(Part):
     """A step of a game."""
 
-    turn: int = Field(description="number of the turn; 0: before the first turn")
+    turn: int = Field(description="number of the turn; 0 before the first turn")
     kind: Literal["start", "arrival", "action", "damage", "end"] = Field(
         description="kind of step; start: units are in their starting hexes; arrival: units enter; action: a unit acts; damage: the damage of all attacks is dealt; end: the turn ends"
     )
@@ -93,11 +93,11 @@ class GameStepAnswer(Part):
     )
     text: tuple[str, ...] = Field(description="what happens, one sentence each")
     why: str = Field(
-        description="why the bot chose the move, in words; empty: no move, or a bot that gives no reasons"
+        description="why the bot chose the move, in words; empty if there was no move or the bot gives no reasons"
     )
     score: tuple[WeighedPartAnswer, ...] = Field(description="parts of the bot's score for the chosen move")
     other: str | None = Field(
-        description="label of the hex of the best option elsewhere; null if there is none"
+        description="label of the hex of the best option in another hex; null if there is no such option"
     )
 
     @classmethod
@@ -147,12 +147,15 @@ class FiguresAnswer(Part):
 
     played: int = Field(description="number of games recorded")
     sample: bool = Field(
-        description="whether the games are the first ones of a simulation; false: they were chosen because they are interesting, so their shares say nothing about all games"
+        description=(
+            "whether the games are the first ones of a simulation; if false, they were chosen because "
+            "they are interesting, so their shares say nothing about all games"
+        )
     )
     wins: dict[str, int] = Field(description="number of games that each party won")
     draws: int = Field(description="number of games without a winner")
     ends: dict[str, int] = Field(description="number of games by how they ended")
-    turns: dict[int, int] = Field(description="number of games by their number of turns")
+    turns: dict[int, int] = Field(description="number of games that lasted each number of turns")
     mean_turns: Number | None = Field(description="mean number of turns; null if there were no games")
     lead_changes: dict[int, int] = Field(
         description="number of games by how often the lead in points changed hands"
@@ -196,14 +199,14 @@ class GamesComparisonAnswer(Part):
     """A comparison of games on two versions of a map."""
 
     before: FiguresAnswer = Field(
-        description="figures over the earlier games, from the file given by --compare"
+        description="figures for the earlier games, from the file given by --compare"
     )
-    after: FiguresAnswer = Field(description="figures over the games of this file")
+    after: FiguresAnswer = Field(description="figures for the games of this file")
     cautions: tuple[str, ...] = Field(
         description="other differences that may affect the comparison, one sentence each"
     )
     hexes: tuple[HeatChangeAnswer, ...] = Field(
-        description="hexes with the largest changes of each heat map; empty if the boards have different sizes"
+        description="hexes with the largest changes in each heat map; empty if the boards have different sizes"
     )
 
 
@@ -219,7 +222,7 @@ class WatchAnswer(Answer):
     order: str = Field(description="turn order")
     seed: int = Field(description="random seed of the simulation")
     games: tuple[RecordedGameAnswer, ...] = Field(description="the recorded games")
-    figures: FiguresAnswer = Field(description="figures over all games of the file")
+    figures: FiguresAnswer = Field(description="figures for all games of the file")
     game: WatchedGameAnswer | None = Field(
         description="the game chosen by --game, with its steps; null if there is none"
     )

@@ -69,7 +69,7 @@ class GameText:
     def step(self, step: Step) -> list[str]:
         """Return what happens in a step, a sentence for each event."""
         if step.kind is StepKind.START:
-            return ["All units stand where they start."]
+            return ["All units are in their starting hexes."]
         return [it for event in step.events for it in self._event(event, step)]
 
     def unit(self, unit: int) -> str:

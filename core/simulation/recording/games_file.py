@@ -137,7 +137,9 @@ def _text(data: bytes, file: str) -> str:
             unpacker = zlib.decompressobj(wbits=31)
             data = unpacker.decompress(data, MOST_BYTES + 1)
             if not unpacker.eof and len(data) <= MOST_BYTES:
-                raise FileError(f"{file} is incomplete: its end is missing; record the games again")
+                raise FileError(
+                    f"{file} is incomplete: the end of the file is missing; record the games again"
+                )
         if len(data) > MOST_BYTES:
             raise FileError(f"{file} is too large: recorded games have at most {MOST_BYTES:,} bytes")
         return data.decode()

@@ -144,7 +144,7 @@ def test_a_misspelt_unit_is_named(duel: Field) -> None:
     [
         (lambda: Weapon("meele"), "Did you mean 'melee'"),  # type: ignore[arg-type]  # as callers without types do
         (lambda: Weapon(reach=-1), "0 hexes or more, not -1"),
-        (lambda: Weapon(aura=True), "an aura needs a reach"),
+        (lambda: Weapon(aura=True), "an aura needs a reach in hexes"),
         (lambda: Stance(moved=-1), "must be 0 or more, not -1"),
         (lambda: Stance(facing=7), "1 to 6, not 7"),
         (lambda: Stance(shield="back"), "left, right, none, not 'back'"),

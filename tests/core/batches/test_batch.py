@@ -100,7 +100,7 @@ def test_a_link_in_the_folder_has_nothing_written_elsewhere(tmp_path: Path, name
     link.symlink_to(tmp_path / target)
     (tmp_path / "maps" / "a.yaml").write_text(small("A"))
     with pytest.raises(
-        FileError, match="is a link that leads out of the folder; choose another file with --store"
+        FileError, match="is a link to a file outside the folder; choose another file with --store"
     ):
         batch(tmp_path / "maps", jobs=1)
     assert [it.name for it in tmp_path.iterdir()] == ["maps"]

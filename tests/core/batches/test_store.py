@@ -142,7 +142,7 @@ def test_a_store_with_anything_besides_its_table_is_refused(planted: str, tmp_pa
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute(planted)
     connection.close()
-    with pytest.raises(FileError, match="contains more than answers"):
+    with pytest.raises(FileError, match="contains more than saved results"):
         Store(path, program="1")
 
 
@@ -156,7 +156,7 @@ def test_a_view_in_the_place_of_the_answers_is_refused(tmp_path: Path) -> None:
         "SELECT x AS subject, x AS question, x AS program, x AS answer FROM n"
     )
     connection.close()
-    with pytest.raises(FileError, match="contains more than answers"):
+    with pytest.raises(FileError, match="contains more than saved results"):
         Store(path, program="1")
 
 

@@ -291,7 +291,7 @@ def test_chokepoints_are_told_in_sentences(run: Run, rooms: Path) -> None:
     assert lines[0] == "For Scout, walk, 5 movement points per turn:"
     assert "Player 1's zone and Player 2's zone: closed off by 1 hex: D3" in lines
     assert "  or, nearest to Player 2's zone: E3" in lines
-    assert "Closing any of these hexes splits an area: D3, E3" in lines
+    assert "Blocking any of these hexes splits an area: D3, E3" in lines
     assert lines[-1].startswith("Busiest hexes: D3 100%, E3 100%")
 
 
@@ -322,7 +322,7 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
     rooms.write_text(head + rest[rest.index("units:") :])
     ran = run("chokepoints", rooms)
     assert ran.status == 0
-    assert "There are no two zones that could be cut off from each other." in ran.out
+    assert "No two zones can be cut off from each other." in ran.out
     assert "splits an area: D3, E3" in ran.out
     assert "Busiest" not in ran.out
 
@@ -334,8 +334,8 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
     ("command", "words"),
     [
         (("path", "A1"), "or a unit with --unit"),
-        (("path",), "give the start and the end"),
-        (("path", "A1", "B1", "C1"), "give the start and the end"),
+        (("path",), "specify the start and the end"),
+        (("path", "A1", "B1", "C1"), "specify the start and the end"),
         (("path", "A1", "c1"), "Did you mean 'C1'"),
         (("path", "A1", "Z1"), "Z1 is off the board"),
         (("path", "A1", "C1", "--class", "scoot"), "Did you mean 'scout'"),

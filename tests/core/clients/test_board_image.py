@@ -149,7 +149,9 @@ def test_an_image_can_be_whole_cells() -> None:
 
 
 def test_what_is_no_image_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"an image ends in \.png, \.webp, \.jpg, \.jpeg, not in \.gif"):
+    with pytest.raises(
+        UsageError, match=r"the name of an image must end in \.png, \.webp, \.jpg, \.jpeg, not in \.gif"
+    ):
         image_of(".gif")
 
 
@@ -169,7 +171,7 @@ def test_a_note_has_the_sizes_of_its_image(layout: Layout) -> None:
     assert f"Image: {image.width} x {image.height} pixels" in note
     frame = pixel_frame(Board.blank(layout, 5, 4), 60)
     x, y = frame.centre(layout.from_offset(0, 0))
-    assert f"Centre of A1: {x:.2f} pixels from the left edge, {y:.2f} from the upper edge" in note
+    assert f"Centre of A1: {x:.2f} pixels from the left edge, {y:.2f} from the top edge" in note
     # Two neighbours in a line, and two lines, are as far apart as it says.
     flat = layout in (Layout.ODD_Q, Layout.EVEN_Q)
     beside = layout.from_offset(0, 1) if flat else layout.from_offset(1, 0)

@@ -175,7 +175,7 @@ def test_text_that_is_no_terrain_is_kept_and_told(part: str) -> None:
     assert told(losses) == [("warning", "import.unmapped", 2, "A1")]
     # It cannot be written back: the game would stumble over it.
     assert exported(scenario).losses == (
-        "the source terrain of 1 hex no longer matches the terrain and was dropped",
+        "the 'source' of 1 hex no longer matches the terrain and was dropped",
     )
 
 
@@ -328,7 +328,7 @@ def test_a_source_that_no_longer_fits_gives_way_to_the_kinds() -> None:
     )
     texts = [line.split('"')[1] for line in found.content.decode().split("\n") if line.startswith("hex")]
     assert texts == ["woods:2:63", "woods:1", "", "", ""]
-    assert any(loss.startswith("the source terrain of 4 hexes no longer matches") for loss in found.losses)
+    assert any(loss.startswith("the 'source' of 4 hexes no longer matches") for loss in found.losses)
 
 
 def test_effects_are_written_after_the_terrain() -> None:
@@ -392,8 +392,8 @@ locked: [A2]
         "MegaMek has no wall (1 hex)",
         "MegaMek has no forest (1 hex)",
         advice,
-        "the source terrain of 1 hex no longer matches the terrain and was dropped",
-        "dropped 1 line of the board's source that MegaMek would misread",
+        "the 'source' of 1 hex no longer matches the terrain and was dropped",
+        "dropped 1 line in the 'source' of the board that MegaMek would misread",
     )
     text = found.content.decode()
     assert text.startswith(

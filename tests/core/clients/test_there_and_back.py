@@ -128,7 +128,7 @@ def test_of_a_megamek_board_what_differs_is_what_is_said_to_be_lost() -> None:
     }
     assert lost & target.carries == {ScenarioPart.TERRAIN, ScenarioPart.EFFECTS, ScenarioPart.SOURCE}
     assert within[0] == "MegaMek has no wall (1 hex)"
-    assert "the source terrain of 1 hex no longer matches the terrain and was dropped" in within
+    assert "the 'source' of 1 hex no longer matches the terrain and was dropped" in within
 
 
 @pytest.mark.parametrize("name", ["geojson", "hexjson"])

@@ -63,7 +63,7 @@ def test_codes_become_terrain_and_levels_and_the_border_is_dropped(tmp_path: Pat
     assert board.palette[int(board.terrain[2, 3])].source == "Zz; ^Yy"
 
 
-UNKNOWN = "'{}' (1 hex): it is not in the legend; it is kept in the source of those hexes"
+UNKNOWN = "'{}' (1 hex): it is not in the legend; it is kept in the 'source' of those hexes"
 
 
 def rows_of(board: Any) -> list[list[Any]]:

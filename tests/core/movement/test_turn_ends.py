@@ -59,7 +59,9 @@ def test_a_turn_ends_before_a_hex_where_no_turn_may_end(draw: Draw) -> None:
     board.units.append(Unit("friend", board.sides[0].id, "scout", board.board.parse("F1"), 1))
     board.units.append(Unit("mover", board.sides[0].id, "scout", board.board.parse("A1"), 1))
     found = path(board, "A1", "H1", mover=mover(board, unit="mover"))
-    assert ends(found) == [(1, "E1", "with 1 point left: no turn may end before G1, which needs 2")]
+    assert ends(found) == [
+        (1, "E1", "with 1 point left: the next hex where a turn can end is G1, which needs 2")
+    ]
 
 
 def test_a_path_of_one_turn_and_none_at_all_have_no_turn_ends(draw: Draw) -> None:

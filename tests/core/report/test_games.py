@@ -99,7 +99,7 @@ def test_not_judged_is_grey() -> None:
     page = to_html(report(ground(DUEL), simulation=played(500, replace(SETTING, deciding=("an exit",)))))
     part = page[page.index('id="games"') :]
     part = part[: part.index("</section>")]
-    assert "Not judged: games leave out an exit." in part
+    assert "Not judged: the games leave out an exit." in part
     assert "claim green" not in part
 
 

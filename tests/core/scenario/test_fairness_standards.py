@@ -26,9 +26,9 @@ def test_a_band_is_set_by_text() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("territory", "is not a band"),
-        ("territory=1:x", "is not a band"),
-        ("territory=1/0:1", "is not a band"),
+        ("territory", "has no valid limits"),
+        ("territory=1:x", "has no valid limits"),
+        ("territory=1/0:1", "has no valid limits"),
         ("teritory=1:2", "Did you mean 'territory'"),
         ("traffic=1:2", "has no rating"),
         ("territory.lowest=1:2", "no rating 'lowest'"),

@@ -36,7 +36,7 @@ def test_no_verdict_without_what_decides_the_game(tally: Tally) -> None:
     assert found.favoured == found.behind == ()
     assert found.games_needed is None
     first, _, rest = found.sentence.partition(". ")
-    assert first == "Not judged: games leave out leaving the board (North road)"
+    assert first == "Not judged: the games leave out leaving the board (North road)"
     assert rest.startswith("For these bots (objectives) and this force (standard), north wins ")
     assert "south wins" in rest
 
@@ -72,9 +72,9 @@ def test_a_fair_map_where_moving_first_decides_says_so_before_anything_else() ->
 
 def test_a_first_move_that_is_not_decided_is_named_with_the_claim() -> None:
     found = Simulation(setting(), PERHAPS)
-    assert found.label == "fair between the zones, with the first move not decided"
+    assert found.label == "fair between the zones, but the effect of moving first is not decided"
     assert found.sentence.startswith(
-        "Fair to within 5 points between the zones, with the first move not decided, "
+        "Fair to within 5 points between the zones, but the effect of moving first is not decided, "
     )
     assert found.sentence.endswith("not decided whether that is more than 5 points.")
 
@@ -147,7 +147,7 @@ def test_reinforcements_without_a_turn_forbid_a_verdict() -> None:
     assert GameArena.of(scenario).not_played.deciding == ("reinforcements (The Ridge)",)
     found = simulate(scenario, 2, margin=Fraction(1, 5))
     assert found.claim is Claim.NOT_JUDGED
-    assert found.sentence.startswith("Not judged: games leave out reinforcements (The Ridge). Without ")
+    assert found.sentence.startswith("Not judged: the games leave out reinforcements (The Ridge). Without ")
     late = replace(next(it for it in scenario.units if it.side == "west"), id="late", arrives=3)
     scenario = replace(scenario, units=[*scenario.units, late])
     assert "reinforcements (The Ridge)" not in GameArena.of(scenario).not_played.deciding

@@ -58,7 +58,7 @@ def test_the_claim_says_what_was_played_and_what_was_not_and_nothing_is_green(mi
     found = simulate(mission, 20, seed=1, jobs=1)
     sentence = found.claim_sentence
     assert found.claim is Claim.NOT_JUDGED
-    assert sentence.startswith("Not judged: games leave out house rules (")
+    assert sentence.startswith("Not judged: the games leave out house rules (")
     for rule in mission.house_rules:
         assert f"'{rule}'" in sentence
     for side in mission.sides:

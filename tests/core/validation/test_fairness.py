@@ -29,7 +29,7 @@ def test_bands_and_gates_that_there_are_are_fine(arena: Arena, codes: Codes) -> 
     ("measure", "bounds", "words"),
     [
         ("teritory", "1:2", "there is no measure 'teritory'. Did you mean 'territory'?"),
-        ("territory", "1", "'territory=1' is not a band"),
+        ("territory", "1", "'territory=1' has no valid limits"),
         ("contact.lowst", "1:2", "Did you mean 'lowest'?"),
         ("territory", "1/5:1/10", "the amber limit must be larger"),
     ],

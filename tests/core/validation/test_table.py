@@ -41,7 +41,7 @@ def test_the_shipped_table_has_no_findings_of_the_kind() -> None:
 
 def test_bv_01_a_unit_outside_its_hex_is_told_the_hex_it_stands_in(finding: One) -> None:
     found = finding("unit.at", table(off=(0.25, 1.5)))
-    assert "stands in C8 according to its position in inches, not in C7" in found.message
+    assert "is in C8 according to its position in inches, not in C7" in found.message
     assert found.fix == "Write 'hex: C8'."
     assert found.place.path == ("units", 0, "at")
     assert found.rule == "BV-01"

@@ -92,7 +92,7 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
         found["territory"][text]
         == "20 for West, 19 for East becomes 20 for West, 20 for East; safe area becomes amber"
     )
-    assert found["symmetry"][text] == "more hexes match their partners; safe area becomes amber"
+    assert found["symmetry"][text] == "more hexes match their symmetric partners; safe area becomes amber"
 
 
 def test_ar_06_roles_are_told(run: Run) -> None:
@@ -145,7 +145,7 @@ def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
     assert "Time to contact [scout]: How soon units can reach an enemy deployment zone" in ran.out
     assert "That is amber: the lowest value is 1, and green is from 2." in ran.out
     # One hex cannot make the way of a scout a turn longer.
-    assert "Found no single edit nearby that helps." in ran.out
+    assert "No single edit nearby was found to help." in ran.out
 
 
 @pytest.mark.long

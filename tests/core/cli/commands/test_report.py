@@ -90,7 +90,7 @@ def test_nothing_is_overwritten_unasked(run: Run, small: Path) -> None:
         (["-o", "nowhere/a.html"], "the folder nowhere does not exist"),
         (["--markdown", "--class", "scuot"], "scout"),
         (["--markdown", "--zones", "p1-start,p3-start"], "p3-start"),
-        (["--markdown", "--band", "territory"], "is not a band"),
+        (["--markdown", "--band", "territory"], "has no valid limits"),
         (["--markdown", "--gate", "traffic"], "has no rating"),
     ],
 )
@@ -137,4 +137,4 @@ def test_games_and_another_version_are_played_and_reproduced(run: Run, small: Pa
 def test_bots_without_games_are_refused(run: Run, small: Path) -> None:
     ran = run("report", small, "--markdown", "--bots-table")
     assert ran.status == 2
-    assert "add --games" in ran.err
+    assert "need --games" in ran.err

@@ -28,7 +28,7 @@ def test_the_text_says_the_claim_with_its_interval_bots_and_force(run: Run) -> N
     assert "  How the games ended:" in ran.out
     assert "[ ] range that counts as even" in ran.out
     assert "moving first" in ran.out
-    assert "The games leave out:" in ran.out
+    assert "Left out of the games:" in ran.out
     # Times are no part of the answer.
     assert "a second" in ran.err
     assert "a second" not in ran.out
@@ -110,7 +110,7 @@ def test_another_force_in_a_mission_comes_first_in_the_claim_and_is_not_judged(r
     ran = run("simulate", "scenarios/crown-hill.yaml", *options)
     assert ran.status == 3
     assert (
-        "- Not judged: games leave out the scenario's own units. For these bots (objectives), this force "
+        "- Not judged: the games leave out the scenario's own units. For these bots (objectives), this force "
         in ran.out
     )
     assert "  How the games ended:" in ran.out
@@ -131,8 +131,8 @@ def test_fixes_for_moving_first_say_what_settles_it_and_what_was_not_tried(run: 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--bots-table"], "leave out --bots-table or --first-move-fixes"),
-        (["--record", "games.jsonl"], "games with fixes are not recorded"),
+        (["--bots-table"], "use either --bots-table or --first-move-fixes, not both"),
+        (["--record", "games.jsonl"], "games with fixes cannot be recorded"),
         (["--order", "simultaneous"], "nobody moves first if all move at once"),
     ],
 )

@@ -120,7 +120,7 @@ def test_a_ruleset_that_is_not_beside_the_copy_is_told(run: Run, small: Path, tm
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ((), "give a change, such as 'destroy D3'"),
+        ((), "specify a change, such as 'destroy D3'"),
         (("--seed", "3"), "--seed needs --rounds"),
         (("destory D3", "smoke on C4"), "'destory D3' is not a change. Did you mean 'destroy'?"),
         (("destory D3", "smoke on C4"), "'smoke on C4' is not a change"),

@@ -136,7 +136,7 @@ def test_unknown_codes_stay_in_the_source_and_are_told_once_each(tmp_path: Path)
     scenario, losses = imported(tmp_path, text)
     assert terrain(scenario) == [["clear?FF", "forest", "clear?Q1"], ["clear?Q1", "clear?f", "clear"]]
     told = [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.unmapped"]
-    unknown = "{}: the legend does not have this code{}; clear ground was used"
+    unknown = "{}: this code is not in the legend{}; clear ground was used"
     assert told == [
         (
             2,

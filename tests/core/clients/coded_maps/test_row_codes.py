@@ -127,7 +127,7 @@ def test_unknown_codes_are_told_with_what_the_file_says_of_them(tmp_path: Path) 
     scenario, losses = imported(tmp_path, text)
     # What the file says of codes that the legend has is not interpreted.
     assert terrain(scenario) == [["clear?SW", "rubble"], ["clear?RUU", "clear?SW"]]
-    unknown = "{}: the legend does not have this code{}; clear ground was used"
+    unknown = "{}: this code is not in the legend{}; clear ground was used"
     assert [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.unmapped"] == [
         (3, "A1", unknown.format("'SW' (2 hexes)", " (the file explains it as 'Swamp (3 SP)')")),
         (4, "A2", unknown.format("'RUU' (1 hex)", "") + ". Did you mean 'RU'?"),

@@ -143,7 +143,13 @@ def test_a_zone_takes_the_image_of_the_other() -> None:
     scenario.zones[0] = replace(scenario.zones[0], shape=parse_shape("row 2 & columns 2-4"))
     images = [it for it in designs(scenario, "zone-move") if it.sentence.startswith("Give north")]
     shapes = {it.sentence: zone_labels(edited(scenario, it.edits), 0) for it in images}
-    assert shapes["Give north the shape of south, mirrored, from D1 on."] == {"D1", "E1", "F1", "G1", "H1"}
+    assert shapes["Give north the shape of south, mirrored, starting at D1."] == {
+        "D1",
+        "E1",
+        "F1",
+        "G1",
+        "H1",
+    }
     now = zone_labels(scenario, 0)
     for it in images:
         gained = len(shapes[it.sentence] - now)

@@ -62,7 +62,7 @@ def measured(
 
 
 def labels(scenario: Scenario, measure: Measure) -> list[str]:
-    """Return the labels of the hexes responsible, row by row."""
+    """Return the labels of the hexes that are responsible for the result, row by row."""
     return [scenario.board.label(at) for at in sorted(measure.hexes, key=scenario.board.cell)]
 
 

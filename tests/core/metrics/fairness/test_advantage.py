@@ -194,7 +194,7 @@ def test_amounts_are_averaged_over_classes_and_of_areas_they_are_relative() -> N
         ),
         (
             [("high-ground", (Fraction(2), Fraction(0))), ("territory", (Fraction(1), Fraction(1)))],
-            "the sides are further apart in high ground than on any board of the study",
+            "the sides differ more in high ground than on any board that the model was fitted on",
         ),
     ],
 )

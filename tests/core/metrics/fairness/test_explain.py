@@ -30,7 +30,7 @@ def test_a_hill_is_levelled_or_matched() -> None:
     scenario = board(changed={2: "....1...."})
     found = explained(scenario, "high-ground")
     assert found.sentence == (
-        "How far the ground that a side reaches first, its zone included, is above the enemy's. "
+        "How far the ground that a side reaches first, including its zone, is above the enemy's. "
         "Levels above the enemy's ground, on average: 0.03 for north, 0 for south. north: 0.03 more than south. "
         "That is red: the difference is 0.03, and amber is up to 0.02."
     )
@@ -120,7 +120,7 @@ def test_without_time_there_is_a_sentence_all_the_same() -> None:
     found = explain(load("scenarios/sight-lines.yaml"), "territory", seconds=0)
     assert found.suggestions == ()
     assert not found.exhausted
-    assert found.note == "Found no single edit nearby that helps."
+    assert found.note == "No single edit nearby was found to help."
     assert found.hexes
     assert "That is red: the imbalance is 22.5%, and amber is up to 12.5%." in found.sentence
 

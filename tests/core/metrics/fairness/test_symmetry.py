@@ -50,7 +50,7 @@ def test_a_mirror_leaves_shields_where_they_are() -> None:
     found = report(arena(*rows, zones={"north": "row 1", "south": "row 3"}, layout=Layout.ODD_R))
     assert found.name == "top-bottom mirror"
     assert not found.fair
-    assert "shields stay where they are" in found.text
+    assert "shields stay on the same arm" in found.text
 
 
 def test_without_shields_a_mirror_is_as_good_as_a_turn() -> None:

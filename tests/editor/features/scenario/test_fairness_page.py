@@ -79,7 +79,7 @@ def test_bounds_are_taken_over_as_one_step_and_undone(page: FairPage, document: 
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [("a lot", "is not a band"), ("1/5:1/10", "the amber limit must be larger")]
+    ("text", "words"), [("a lot", "has no valid limits"), ("1/5:1/10", "the amber limit must be larger")]
 )
 def test_what_are_no_bounds_is_told_and_not_taken(
     page: FairPage, document: Document, text: str, words: str
@@ -119,7 +119,7 @@ def test_what_is_no_measure_is_told_kept_and_dropped_by_the_button(
     page.show_findings(validate(document.scenario))
     assert "territory" in page.form.note("fairness")
     assert "luck" in page.form.note("fairness")
-    assert "is not a band" in page.form.note("cover")
+    assert "has no valid limits" in page.form.note("cover")
     write(page, "contact", "0:3")
     assert fair(document).bands == {"teritory": "1/4:1/2", "cover": "x", "contact": "0:3"}
     assert fair(document).gates == ("contact", "luck")

@@ -130,7 +130,7 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     assert not hall.actions["simulation.stop"].isEnabled()
     assert panel.title.status.text() == "Self-play: up to date"
     assert panel.headline.text() == (
-        f"Fair to within 5 points between the zones, with the first move not decided, {BESIDE}:"
+        f"Fair to within 5 points between the zones, but the effect of moving first is not decided, {BESIDE}:"
     )
     assert panel.reason.text().startswith("The win rate of north-start, ")
     assert panel.progress.words.text() == "1,081 games · 6 draws"
@@ -170,7 +170,7 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     editor.settle()
     hall.answer(games(EVEN, planned=1110, finished=True))
     assert editor.message.startswith(
-        "Fair to within 5 points between the zones, with the first move not decided, "
+        "Fair to within 5 points between the zones, but the effect of moving first is not decided, "
     )
     editor.open("standard-arena")
     assert not panel.rates.isVisible()
