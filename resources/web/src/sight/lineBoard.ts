@@ -20,6 +20,8 @@ export class LineBoard {
   readonly cells: Cells;
   /** Whether hexsides have features, by number; null if none has. */
   readonly hasFeature: Uint8Array | null;
+  /** The same for features that block. */
+  readonly hasBlocking: Uint8Array | null;
   private readonly kindOf: Int32Array;
   /** By number: `NONE` without a hex, the level of open ground, `ANY` for more than ground. */
   private readonly bears: Int16Array;
@@ -45,15 +47,19 @@ export class LineBoard {
       this.bears[number] = facts.open ? facts.level : ANY;
     }
     const has = new Uint8Array(2 * cells.size);
+    const blocking = new Uint8Array(2 * cells.size);
     for (const [q, r, direction, features] of tables.sides) {
       const [dq, dr] = STEPS[direction];
       if (!cells.holds(q, r) || !cells.holds(q + dq, r + dr)) continue;
       const hexes = [cells.number(q, r), cells.number(q + dq, r + dr)] as const;
       const number = hexes[0] + hexes[1];
+      const known = features.map((it) => tables.features[it]);
       has[number] = 1;
-      this.sides.set(number, { number, hexes, features: features.map((it) => tables.features[it]) });
+      blocking[number] = Number(known.some((it) => it.blocks));
+      this.sides.set(number, { number, hexes, features: known });
     }
     this.hasFeature = this.sides.size ? has : null;
+    this.hasBlocking = blocking.includes(1) ? blocking : null;
   }
 
   /** The facts of a hex; null off the board and where it is void (rule H-08). */
