@@ -8,7 +8,20 @@ import numpy as np
 
 from fairground.core.pictures.board_overlay import ENGLISH, Sample
 from fairground.core.pictures.chokepoints_drawing import ChokepointsDrawing
-from fairground.core.pictures.colours import EXPOSURE_OPACITY, GOLD, INK, PASSAGE
+from fairground.core.pictures.colours import (
+    EXPOSURE_OPACITY,
+    FAN_VEIL,
+    GOLD,
+    INK,
+    MEASURED_HEXES,
+    PAPER,
+    PASSAGE,
+    REACH_FIRST,
+    REACH_LAST,
+    SIGHT_BLOCKED,
+    SIGHT_CLEAR,
+    mix,
+)
 from fairground.core.pictures.exposure_drawing import ExposureDrawing
 from fairground.core.pictures.territory_drawing import TerritoryDrawing
 from fairground.core.report.contents import Missing
@@ -64,6 +77,39 @@ class OverlayData(TypedDict):
     texts: PackedJson | None
     said: PackedNumbers | None
     marks: list[MarkData]
+
+
+#: The most turns of reach that have a tint of their own.
+_TURNS = 6
+
+
+class ColoursSection(TypedDict):
+    """The colours of the editor's answers as ``#rrggbb``; ``turns`` are those of reach, from the first turn on."""
+
+    clear: str
+    blocked: str
+    veil: str
+    gold: str
+    ink: str
+    paper: str
+    passage: str
+    measured: str
+    turns: list[str]
+
+
+def colours_section() -> ColoursSection:
+    """Return the colours of lines, fans, reach and measures."""
+    return {
+        "clear": SIGHT_CLEAR,
+        "blocked": SIGHT_BLOCKED,
+        "veil": FAN_VEIL,
+        "gold": GOLD,
+        "ink": INK,
+        "paper": PAPER,
+        "passage": PASSAGE,
+        "measured": MEASURED_HEXES,
+        "turns": [mix(REACH_FIRST, REACH_LAST, i / (_TURNS - 1)) for i in range(_TURNS)],
+    }
 
 
 def overlays_section(report: Report) -> list[OverlayData]:

@@ -78,6 +78,18 @@ export class Cells {
     return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
   }
 
+  /** The six neighbours of each hex of the board, row by row; -1 off it. */
+  neighbours(): Int32Array {
+    const found = new Int32Array(6 * this.numbers.length);
+    this.numbers.forEach((at, hex) => {
+      this.steps.forEach((step, direction) => {
+        const inside = this.holds(this.q(at) + STEPS[direction][0], this.r(at) + STEPS[direction][1]);
+        found[6 * hex + direction] = inside ? this.hexes[at + step] : -1;
+      });
+    });
+    return found;
+  }
+
   /** Whether two hexes are the same or neighbours. */
   near(a: number, b: number): boolean {
     return a === b || this.steps.includes(b - a);

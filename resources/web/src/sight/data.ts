@@ -118,3 +118,10 @@ export interface SightTables extends Omit<CentresData, "sides" | "kinds" | "hexe
   kinds: (HexFacts | null)[];
   hexes: ArrayLike<number>;
 }
+
+/** Sight from base to base: the units with the hexes they see, as runs, and a packed list of pairs. */
+export interface BasesData {
+  model: "bases";
+  units: { id: string; title: string; hex: number; visible: number[] }[];
+  pairs: PackedJson;
+}
