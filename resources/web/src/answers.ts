@@ -64,11 +64,16 @@ async function loadSight(data: CentresData | BasesData, { board }: ArenaData): P
   return { model: "bases", units, pairs: await unpackJson<BasePair[]>(data.pairs) };
 }
 
-const known = new WeakMap<ArenaData, Promise<Answers>>();
+const known = new WeakMap<ArenaData, Answers>();
 
-/** The answers of a page, loaded once. */
-export function answersOf(data: ArenaData): Promise<Answers> {
-  let found = known.get(data);
-  if (!found) known.set(data, (found = Answers.load(data)));
+/** Load the answers of a page, before its features ask for them. */
+export async function loadAnswers(data: ArenaData): Promise<void> {
+  known.set(data, await Answers.load(data));
+}
+
+/** The answers of a page. */
+export function answersOf(data: ArenaData): Answers {
+  const found = known.get(data);
+  if (!found) throw new Error("the answers are not loaded");
   return found;
 }

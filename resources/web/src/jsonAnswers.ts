@@ -1,5 +1,5 @@
 // Answers in the form of core's JSON, for scripts and for comparison with core: `arena.sight("A1", "C4")` in the console.
-import { type Answers, answersOf } from "./answers";
+import { Answers } from "./answers";
 import type { ArenaData } from "./contract";
 import type { Trace } from "./sight/trace";
 import { trace } from "./sight/trace";
@@ -121,5 +121,5 @@ export class JsonAnswers {
 
 /** Answers for the data of a page. */
 export async function jsonAnswers(data: ArenaData): Promise<JsonAnswers> {
-  return new JsonAnswers(data, await answersOf(data));
+  return new JsonAnswers(data, await Answers.load(data));
 }

@@ -86,14 +86,12 @@ class FanTool {
 }
 
 export const install: Feature = (page) => {
-  void answersOf(page.data).then((answers) => {
-    const tool = new FanTool(page, answers);
-    page.mode("fan", "What it sees", "f", {
-      hint: "Point at a hex to see what is in sight from it; choose one to hold it",
-      enter: (body) => tool.enter(body),
-      leave: () => tool.leave(),
-      point: (hex) => tool.point(hex),
-      choose: (hex) => tool.choose(hex),
-    });
+  const tool = new FanTool(page, answersOf(page.data));
+  page.mode("fan", "What it sees", "f", {
+    hint: "Point at a hex to see what is in sight from it; choose one to hold it",
+    enter: (body) => tool.enter(body),
+    leave: () => tool.leave(),
+    point: (hex) => tool.point(hex),
+    choose: (hex) => tool.choose(hex),
   });
 };

@@ -3,7 +3,7 @@ import { type Answers, type BasesSight, type CentresSight, answersOf } from "../
 import type { ColoursData, Feature, Page, Point, Shape } from "../contract";
 import { button, make } from "../page/elements";
 import type { CentresData } from "../sight/data";
-import type { LineBoard, Place } from "../sight/lineBoard";
+import type { FeatureSide, LineBoard, Place } from "../sight/lineBoard";
 import { trace } from "../sight/trace";
 import { type Verdict, verdict } from "../sight/verdict";
 import { type Field, hexField, reasonList, signed } from "./parts";
@@ -161,7 +161,7 @@ class LineTool {
   }
 
   /** The two ends of a hexside. */
-  private side(board: LineBoard, place: Place & { side: unknown }): [Point, Point] {
+  private side(board: LineBoard, place: Extract<Place, { side: FeatureSide }>): [Point, Point] {
     const { hexes, steps } = board.cells;
     const [owner, other] = place.side.hexes;
     const [from, to] = hexes[owner] >= 0 ? [owner, other] : [other, owner];
@@ -226,14 +226,12 @@ class LineTool {
 }
 
 export const install: Feature = (page) => {
-  void answersOf(page.data).then((answers) => {
-    const tool = new LineTool(page, answers);
-    page.mode("line", "Line of sight", "s", {
-      hint: "Choose two hexes to see whether a line between them is clear, and why",
-      enter: (body) => tool.enter(body),
-      leave: () => tool.leave(),
-      point: (hex) => tool.point(hex),
-      choose: (hex) => tool.choose(hex),
-    });
+  const tool = new LineTool(page, answersOf(page.data));
+  page.mode("line", "Line of sight", "s", {
+    hint: "Choose two hexes to see whether a line between them is clear, and why",
+    enter: (body) => tool.enter(body),
+    leave: () => tool.leave(),
+    point: (hex) => tool.point(hex),
+    choose: (hex) => tool.choose(hex),
   });
 };

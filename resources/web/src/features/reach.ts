@@ -127,7 +127,7 @@ class ReachTool {
     const points = mover.allowance / mover.scale;
     const counts = Array.from({ length: this.turns }, (_, i) => this.found?.turns.reduce((sum, it) => sum + Number(it === i + 1), 0) ?? 0);
     const start = this.page.board.label(this.origin);
-    const lines = counts.map((count, i) => make("li", {}, make("span", { class: "swatch", style: "" }), `Turn ${i + 1}: ${hexCount(count)} more`));
+    const lines = counts.map((count, i) => make("li", {}, make("span", { class: "swatch" }), `Turn ${i + 1}: ${hexCount(count)} more`));
     lines.forEach((it, i) => ((it.firstChild as HTMLElement).style.background = this.colours.turns[i]));
     const stuck = this.found.turns[this.origin] < 0;
     const others = unit ? "Other units stand where they start." : "Other units are ignored, and any facing at the start counts.";
@@ -164,22 +164,21 @@ function choice(options: string[][], value: string, changed: (value: string) => 
 }
 
 export const install: Feature = (page) => {
-  void answersOf(page.data).then((answers) => {
-    if (!answers.movers) return;
-    const tool = new ReachTool(page, answers, answers.movers);
-    page.mode("reach", "Movement", "m", {
-      hint: "Choose a unit, or a class and a hex, to see how far it gets turn by turn",
-      enter: (body) => tool.enter(body),
-      leave: () => tool.leave(),
-      choose: (hex) => tool.choose(hex),
-    });
-    tell(page, (hex) => tool.describe(hex));
-    page.map.onChoose((hex) => {
-      const unit = tool.unitAt(hex);
-      if (!unit) return false;
-      page.begin("reach");
-      tool.select(unit);
-      return true;
-    });
+  const answers = answersOf(page.data);
+  if (!answers.movers) return;
+  const tool = new ReachTool(page, answers, answers.movers);
+  page.mode("reach", "Movement", "m", {
+    hint: "Choose a unit, or a class and a hex, to see how far it gets turn by turn",
+    enter: (body) => tool.enter(body),
+    leave: () => tool.leave(),
+    choose: (hex) => tool.choose(hex),
+  });
+  tell(page, (hex) => tool.describe(hex));
+  page.map.onChoose((hex) => {
+    const unit = tool.unitAt(hex);
+    if (!unit) return false;
+    page.begin("reach");
+    tool.select(unit);
+    return true;
   });
 };
