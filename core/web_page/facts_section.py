@@ -161,11 +161,12 @@ def _objective_text(scenario: Scenario, it: Objective) -> str:
 
 def _unit(scenario: Scenario, it: Unit) -> UnitFacts:
     known = scenario.rules.classes
+    unit_class = known[it.unit_class].name if it.unit_class in known else it.unit_class
     return {
         "id": it.id,
-        "title": it.title,
+        "title": it.name or unit_class,
         "side": scenario.side_index(it.side),
-        "unit_class": known[it.unit_class].name if it.unit_class in known else it.unit_class,
+        "unit_class": unit_class,
         "text": _unit_text(scenario, it),
         "hex": hex_number(scenario, it.hex),
     }

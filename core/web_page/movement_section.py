@@ -114,7 +114,7 @@ def _units(scenario: Scenario, tables: _Tables) -> Iterator[UnitMovesData]:
         occupants = [Occupants(scenario, it) for it in movers]
         yield {
             "id": unit.id,
-            "title": unit.title,
+            "title": unit.name or rules.classes[unit.unit_class].name,
             "hex": hex_number(scenario, unit.hex),
             "direction": start_direction(scenario, movers[0], unit.hex, None),
             "movers": [tables.add(it) for it in movers],

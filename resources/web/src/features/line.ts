@@ -93,10 +93,11 @@ class LineTool {
     this.page.map.marks(LAYER, this.marks(board, found, from, to));
     const [a, b] = [this.page.board.label(from), this.page.board.label(to)];
     const away = board.cells.distance(start, end);
-    const details = [];
+    const details: string[] = [];
+    const amount = (it: number) => (it ? signed(it) : "none");
     for (const [kind, [there, back]] of [["hindrance", found.hindrance], ["cover", found.cover]] as const) {
       if (there === back && there) details.push(`Attacks in both directions: ${kind} ${signed(there)}`);
-      else if (there || back) details.push(`Attacks on ${b}: ${kind} ${signed(there)}; on ${a}: ${signed(back)}`);
+      else if (there || back) details.push(`Attacks on ${b}: ${kind} ${amount(there)}; on ${a}: ${amount(back)}`);
     }
     const distance = `${away} ${away === 1 ? "hex" : "hexes"} away`;
     return {

@@ -127,8 +127,8 @@ class ReachTool {
     const points = mover.allowance / mover.scale;
     const counts = Array.from({ length: this.turns }, (_, i) => this.found?.turns.reduce((sum, it) => sum + Number(it === i + 1), 0) ?? 0);
     const start = this.page.board.label(this.origin);
-    const lines = counts.map((count, i) => make("li", {}, make("span", { class: "swatch" }), `Turn ${i + 1}: ${hexCount(count)} more`));
-    lines.forEach((it, i) => ((it.firstChild as HTMLElement).style.background = this.colours.turns[i]));
+    const lines = counts.map((count, i) => make("li", {}, make("span", { class: "swatch" }), `Turn ${i + 1}: ${hexCount(count)}`));
+    lines.forEach((it, i) => ((it.firstChild as HTMLElement).style.background = this.tint(i + 1)));
     const stuck = this.found.turns[this.origin] < 0;
     const others = unit ? "Other units stand where they start." : "Other units are ignored, and any facing at the start counts.";
     this.result.replaceChildren(
@@ -138,18 +138,24 @@ class ReachTool {
     );
   }
 
+  /** The colour of a turn, from that of the first to that of the last. */
+  private tint(turn: number): string {
+    const { turns } = this.colours;
+    return turns[Math.round(((turn - 1) * (turns.length - 1)) / Math.max(1, this.turns - 1))];
+  }
+
   private paint({ turns }: Reach): void {
     const fills = new Map<number, string>();
     const shapes: Shape[] = [];
     const reached = turns.reduce((sum, it) => sum + Number(it > 0), 0);
     turns.forEach((turn, hex) => {
       if (turn <= 0) return;
-      fills.set(hex, `${this.colours.turns[turn - 1]}8c`);
+      fills.set(hex, `${this.tint(turn)}8c`);
       if (reached > MOST_NUMBERED) return;
       const [x, y] = this.page.board.centre(hex);
       shapes.push({ kind: "text", x, y: y + 6, text: `${turn}`, size: 4.2, colour: this.colours.ink, halo: this.colours.paper, bold: true });
     });
-    const legend = Array.from({ length: this.turns }, (_, i) => ({ text: `turn ${i + 1}`, colour: `${this.colours.turns[i]}8c`, sign: `${i + 1}` }));
+    const legend = Array.from({ length: this.turns }, (_, i) => ({ text: `turn ${i + 1}`, colour: `${this.tint(i + 1)}8c`, sign: `${i + 1}` }));
     this.page.map.paint(LAYER, fills, legend);
     shapes.push({ kind: "hex", hex: this.origin as number, colour: this.colours.gold, width: 1.6, inset: 0.8 });
     this.page.map.marks(LAYER, shapes);
