@@ -232,4 +232,3 @@ export function inkOn(colour: string): string {
   const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return 1.05 / (light + 0.05) > (light + 0.05) / 0.073 ? "#ffffff" : INK;
 }
-
