@@ -63,7 +63,7 @@ def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
         "terrain": np.where(board.void, -1, board.terrain).ravel().tolist(),
         "levels": board.elevation.ravel().tolist() if board.elevation.any() else [],
         "places": _at(board, dict(board.names)),
-        "zones": [[_zone_name(scenario, it), runs_of(it.shape.mask(board))] for it in scenario.zones],
+        "zones": [[zone_name(scenario, it), runs_of(it.shape.mask(board))] for it in scenario.zones],
         "objectives": [[it.title, it.points, runs_of(it.shape.mask(board))] for it in scenario.objectives],
         "units": _at(board, {it.hex: it.title for it in scenario.units}),
         "effects": {},
@@ -240,7 +240,7 @@ def _legend(scene: Scene, section: LegendSection) -> Markup:
     )
 
 
-def _zone_name(scenario: Scenario, zone: Zone) -> str:
+def zone_name(scenario: Scenario, zone: Zone) -> str:
     """Return what to call a zone among other facts of a hex: ``zone West Wood``, ``Player 1's zone``."""
     name = scenario.zone_title(zone.id)
     return f"zone {name}" if name == zone.title else name

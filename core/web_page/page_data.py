@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fairground.core.rules.sight import SightModel
+from fairground.core.web_page.base_sight_section import base_sight_section
 from fairground.core.web_page.board_section import board_section
 from fairground.core.web_page.drawing_section import drawing_section
+from fairground.core.web_page.facts_section import facts_section
+from fairground.core.web_page.fairness_section import fairness_section
+from fairground.core.web_page.movement_section import movement_section
+from fairground.core.web_page.overlays_section import colours_section, overlays_section
+from fairground.core.web_page.sight_section import sight_section
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +29,15 @@ def page_data(report: Report, *, games: Sequence[RecordedGames] = ()) -> dict[st
     """
     del games
     scenario = report.scenario
+    bases = scenario.rules.sight.model is SightModel.BASES
     return {
         "version": 1,
         "board": board_section(scenario),
         "drawing": drawing_section(scenario),
+        "facts": facts_section(scenario),
+        "sight": (base_sight_section if bases else sight_section)(scenario),
+        "movement": movement_section(scenario),
+        "overlays": overlays_section(report),
+        "fairness": fairness_section(report),
+        "colours": colours_section(),
     }

@@ -13,6 +13,7 @@ from fairground.core.rules.sight import (
     HindranceReach,
     OwnHexsidePolicy,
 )
+from fairground.core.sight.line.wording import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -112,8 +113,9 @@ def _of_units(scenario: Scenario, shot: CoveredShot) -> list[Shelter]:
     if cover.unit_grade is None or not units:
         return []
     value = grade_value(cover, cover.grades[cover.unit_grade])
+    sentence = SENTENCES.unit_between
     return [
-        Shelter(unit.hex, f"{unit.title} is in the way", cover.unit_grade, value, "P2-06")
+        Shelter(unit.hex, sentence.fill(unit=unit.title), cover.unit_grade, value, sentence.rule)
         for unit in units
         if unit.hex in shot.passed
     ]
@@ -130,11 +132,12 @@ def units_between(scenario: Scenario, firer: Hex) -> list[Unit]:
 
 def _is_enemy(scenario: Scenario, firing: list[Unit], unit: Unit) -> bool:
     """Whether a unit is an enemy of those that fire; if none do, every unit is."""
-    own = {_allegiance(scenario, it.side) for it in firing}
-    return _allegiance(scenario, unit.side) not in own
+    own = {allegiance_of(scenario, it.side) for it in firing}
+    return allegiance_of(scenario, unit.side) not in own
 
 
-def _allegiance(scenario: Scenario, side_id: str) -> str:
+def allegiance_of(scenario: Scenario, side_id: str) -> str:
+    """Return what a side fights for: its team, or itself."""
     side = scenario.side(side_id)
     return side.allegiance if side else side_id
 
@@ -183,16 +186,20 @@ def hindrances(
     The target's hex counts if the ruleset says so, the firer's never (rule HS-07); a feature on the firer's hex may be free
     (rule HS-08). Hexes beside the line count by rule HS-06, or those of the worse side.
     """
-    hindering = [_hindrance_of_hex(at, it, "HS-07") for at, facts in crossed for it in facts.hindrances]
+    hindering = [
+        _hindrance_of_hex(at, it, SENTENCES.hindered_in.rule)
+        for at, facts in crossed
+        for it in facts.hindrances
+    ]
     at, facts = target
     if facts is not None and rules.hindrance_reach is HindranceReach.TO_TARGET:
-        hindering += [_hindrance_of_hex(at, it, "HS-07") for it in facts.hindrances]
+        hindering += [_hindrance_of_hex(at, it, SENTENCES.hindered_in.rule) for it in facts.hindrances]
     own_free = rules.own_hexside is OwnHexsidePolicy.FREE
     for it in met:
         if it.feature.hindrance and (it.along or not (own_free and it.bounds(firer))):
-            rule = "HS-05" if it.along else "HS-08"
-            text = f"{it.feature.name} {'along the line' if it.along else 'crossed'}"
-            hindering.append(Hindrance(it.side, text, it.feature.hindrance, rule))
+            sentence = SENTENCES.hindered_along if it.along else SENTENCES.hindered_across
+            text = sentence.fill(feature=it.feature.name)
+            hindering.append(Hindrance(it.side, text, it.feature.hindrance, sentence.rule))
     along = any(it.along and it.feature.hindrance for it in met)
     return hindering + _hindrance_beside(rules, sides, along=along)
 
@@ -202,8 +209,16 @@ def _hindrance_of_hex(at: Hex, it: Hindering, rule: str) -> Hindrance:
 
 
 def _hindrance_beside(rules: SightRules, sides: HindranceSides, *, along: bool) -> list[Hindrance]:
-    left = [_hindrance_of_hex(at, it, "HS-06") for at, facts in sides.left for it in facts.hindrances]
-    right = [_hindrance_of_hex(at, it, "HS-06") for at, facts in sides.right for it in facts.hindrances]
+    left = [
+        _hindrance_of_hex(at, it, SENTENCES.hindered_beside.rule)
+        for at, facts in sides.left
+        for it in facts.hindrances
+    ]
+    right = [
+        _hindrance_of_hex(at, it, SENTENCES.hindered_beside.rule)
+        for at, facts in sides.right
+        for it in facts.hindrances
+    ]
     if rules.hexside is HexsidePolicy.WORSE_SIDE:
         return max(right, left, key=lambda side: sum(it.amount for it in side))
     opposite = (bool(left) and sides.right_stops) or (bool(right) and sides.left_stops)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fairground.core.grid.hexes import Hex
 from fairground.core.rules.policies import POLICIES
 from fairground.core.rules.sight import HexsidePolicy
+from fairground.core.sight.line.wording import MOST_NAMED, SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -21,9 +22,8 @@ if TYPE_CHECKING:
     Name = Callable[[Hex], str]
 
 
-#: The rules on levels, and the most hexes that a reason names.
+#: The rules on levels.
 _RULES_ON_LEVELS = next(it.rules for it in POLICIES if it.key == "sight.elevation")
-_MOST_NAMED = 4
 
 
 class Reason(NamedTuple):
@@ -52,8 +52,8 @@ class ReasonSides(NamedTuple):
     def of(self, at: Hex) -> str:
         """Describe the side of the line that a hex is on."""
         if at in self.left_hexes:
-            return "on the left of the line"
-        return "on the right of the line" if at in self.right_hexes else "on the line"
+            return SENTENCES.on_left.text
+        return (SENTENCES.on_right if at in self.right_hexes else SENTENCES.on_line).text
 
 
 def blocked_reasons(
@@ -63,22 +63,21 @@ def blocked_reasons(
     if counting:
         yield from _of_hexes(name, rules, sides)
     for it in stopping:
-        how = "runs along it" if it.along else "crosses it"
-        text = f"{describe_place(name, it.side)}: {it.feature.name} blocks the line, which {how}"
-        yield Reason("HS-05" if it.along else "HS-15", text, it.side)
+        sentence = SENTENCES.feature_along if it.along else SENTENCES.feature_across
+        text = sentence.fill(place=describe_place(name, it.side), feature=it.feature.name)
+        yield Reason(sentence.rule, text, it.side)
 
 
 def _of_hexes(name: Name, rules: Ruleset, sides: ReasonSides) -> Iterator[Reason]:
     if not sides.left_hexes and not sides.right_hexes:
         for at, text, rule in sides.left:
-            yield Reason(rule, f"{name(at)}: {text}", at)
+            yield Reason(rule, SENTENCES.at_hex.fill(hex=name(at), text=text), at)
         return
-    if rules.sight.hexside is HexsidePolicy.BOTH_SIDES:
-        yield Reason("HS-02", "the line runs along hexsides and is blocked on both sides of them")
-    else:
-        yield Reason("MM-05", "the line runs along hexsides; the side that is worse for the attacker counts")
+    both = rules.sight.hexside is HexsidePolicy.BOTH_SIDES
+    sentence = SENTENCES.both_sides if both else SENTENCES.worse_side
+    yield Reason(sentence.rule, sentence.text)
     for at, text, rule in dict.fromkeys([*sides.left, *sides.right]):
-        yield Reason(rule, f"{name(at)}, {sides.of(at)}: {text}", at)
+        yield Reason(rule, SENTENCES.at_hex_beside.fill(hex=name(at), side=sides.of(at), text=text), at)
 
 
 def clear_reasons(
@@ -95,42 +94,50 @@ def clear_reasons(
         *_one_sided(name, sides),
         *_dimmed(rules, opacities),
         *_ignored(name, rules, ignored_levels),
-    ] or [Reason("H-03", "nothing blocks the line")]
+    ] or [Reason(SENTENCES.nothing_blocks.rule, SENTENCES.nothing_blocks.text)]
     start, end = map(name, ends)
-    directions = f"for attacks on {end} from {start}", f"for attacks on {start} from {end}"
+    toward = SENTENCES.toward
+    directions = toward.fill(target=end, firer=start), toward.fill(target=start, firer=end)
     hinders = [[(it.place, it.text, it.amount, it.rule) for it in one_way] for one_way in modifiers.hindering]
-    yield from _modifiers(name, directions, "hindrance", hinders)
+    yield from _modifiers(name, directions, SENTENCES.hindrance.text, hinders)
     shelters = [[(it.hex, it.text, it.value, it.rule) for it in one_way] for one_way in modifiers.covering]
-    yield from _modifiers(name, directions, "cover", shelters)
+    yield from _modifiers(name, directions, SENTENCES.cover.text, shelters)
 
 
 def describe_place(name: Name, place: Hex | Hexside) -> str:
     """Describe a hex, or a hexside by its two hexes."""
     if isinstance(place, Hex):
         return name(place)
-    return " and ".join(sorted(map(name, place.hexes)))
+    first, second = sorted(map(name, place.hexes))
+    return SENTENCES.hexside.fill(first=first, second=second)
 
 
 def _one_sided(name: Name, sides: ReasonSides) -> Iterator[Reason]:
     for at, text, _ in (*sides.left, *sides.right):
-        yield Reason("HS-04", f"{name(at)}, {sides.of(at)}: {text}, but the other side is clear", at)
+        sentence = SENTENCES.one_sided
+        yield Reason(sentence.rule, sentence.fill(hex=name(at), side=sides.of(at), text=text), at)
 
 
 def _ignored(name: Name, rules: Ruleset, hexes: Sequence[Hex]) -> Iterator[Reason]:
     """Yield that levels do not count, if higher ground lies in between."""
     if hexes:
-        names = ", ".join(map(name, hexes[:_MOST_NAMED]))
-        names += f" and {len(hexes) - _MOST_NAMED} more" if len(hexes) > _MOST_NAMED else ""
-        rule = next((it for it in _RULES_ON_LEVELS if it in rules.sight.rules), "H-03")
-        text = f"{names}: higher than both ends, but levels do not count in this ruleset"
-        yield Reason(rule, text, hexes[0])
+        names = ", ".join(map(name, hexes[:MOST_NAMED]))
+        if len(hexes) > MOST_NAMED:
+            names = SENTENCES.more_hexes.fill(hexes=names, count=len(hexes) - MOST_NAMED)
+        yield Reason(rule_on_levels(rules), SENTENCES.ignored_levels.fill(hexes=names), hexes[0])
+
+
+def rule_on_levels(rules: Ruleset) -> str:
+    """Return the rule of a ruleset on whether levels count."""
+    known = (it for it in _RULES_ON_LEVELS if it in rules.sight.rules)
+    return next(known, SENTENCES.ignored_levels.rule)
 
 
 def _dimmed(rules: Ruleset, opacities: Mapping[str, int]) -> Iterator[Reason]:
     for name, amount in opacities.items():
         if amount:
             it = rules.sight.opacities[name]
-            text = f"{it.name} adds up to {amount}; the limit is {it.limit}"
+            text = SENTENCES.opacity.fill(opacity=it.name, amount=amount, limit=it.limit)
             yield Reason(next(iter(it.rules), ""), text)
 
 
@@ -145,9 +152,10 @@ def _modifiers(
     for modifier in there:
         if modifier in back:
             back.remove(modifier)
-            described.append((modifier, "in both directions"))
+            described.append((modifier, SENTENCES.both_directions.text))
         else:
             described.append((modifier, directions[0]))
     described += [(modifier, directions[1]) for modifier in back]
     for (place, text, amount, rule), direction in described:
-        yield Reason(rule, f"{describe_place(name, place)}: {text}, {kind} {amount:+d} {direction}", place)
+        words = {"text": text, "kind": kind, "amount": f"{amount:+d}", "direction": direction}
+        yield Reason(rule, SENTENCES.modifier.fill(place=describe_place(name, place), **words), place)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
 from fairground.core.sight.board.elevation import bar, ground_blocks, slope_is_too_long
+from fairground.core.sight.line.wording import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -31,10 +32,15 @@ class LineObstacles(NamedTuple):
     opacities: dict[str, int]
 
 
+def rule_on_ground(policy: ElevationPolicy) -> str:
+    """Return the rule by which ground blocks under a policy; empty for none."""
+    return _HILL_RULES.get(policy, "")
+
+
 def look_along(rules: Ruleset, ends: LineEnds, run: Run, within: Collection[str] = ()) -> LineObstacles:
     """Return what a line meets in a run of hexes; ``within`` are terrains from ``stays_within``."""
     policy, known = rules.sight.elevation, rules.sight.opacities
-    bar_at, ground, ground_rule = bar(policy, ends), ground_blocks(policy), _HILL_RULES.get(policy, "")
+    bar_at, ground, ground_rule = bar(policy, ends), ground_blocks(policy), rule_on_ground(policy)
     low, high = ends.low, ends.high
     too_long = slope_is_too_long(policy, ends, (facts.level for _, facts in run))
     hills: dict[int, str] = {}
@@ -46,8 +52,7 @@ def look_along(rules: Ruleset, ends: LineEnds, run: Run, within: Collection[str]
             text = hills.get(level) or hills.setdefault(level, _hill(level, high))
             stops.append((at, text, ground_rule))
         elif too_long and low < level < high:
-            text = f"the slope between level {low} and level {high} is longer than one hex"
-            stops.append((at, text, ground_rule))
+            stops.append((at, SENTENCES.slope_too_long.fill(low=low, high=high), ground_rule))
         for kind, cause, top, text in facts.obstacles:
             if top is None or (top >= least and kind not in within):
                 stops.append((at, text, cause.rule))
@@ -83,10 +88,9 @@ def stays_within(
 
 
 def _hill(level: int, high: int) -> str:
-    if level > high:
-        return f"the ground, at level {level}, is higher than both ends"
-    return f"the ground, at level {level}, hides everything beyond it from the lower end"
+    sentence = SENTENCES.hill_above_both if level > high else SENTENCES.hill_hides
+    return sentence.fill(level=level)
 
 
 def _lost(opacity: Opacity, amount: int) -> str:
-    return f"{opacity.name} adds up to {amount}; the limit is {opacity.limit}"
+    return SENTENCES.opacity.fill(opacity=opacity.name, amount=amount, limit=opacity.limit)

@@ -44,6 +44,19 @@ export interface SideData {
   colour: string;
 }
 
+/** The colours of core's answers, as `#rrggbb`; `turns` are those of reach, from the first turn on. */
+export interface ColoursData {
+  clear: string;
+  blocked: string;
+  veil: string;
+  gold: string;
+  ink: string;
+  paper: string;
+  passage: string;
+  measured: string;
+  turns: string[];
+}
+
 export type Point = [number, number];
 
 /** Hexes are numbered row by row everywhere: index = row * columns + column. Points are in drawing units. */

@@ -1,4 +1,5 @@
 // Starts the page: reads the data, makes board and map, and installs the features.
+import { loadAnswers } from "./answers";
 import { makeBoard } from "./board";
 import type { ArenaData } from "./contract";
 import { FEATURES } from "./features/all";
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
   const [labels, drawn] = await Promise.all([
     unpackJson<string[]>(data.board.labels),
     unpackJson<DrawingData>(data.drawing),
+    loadAnswers(data),
     // A canvas does not draw again when a font arrives.
     ...["", "bold "].map((it) => document.fonts.load(`${it}12px "Fairground Sans"`).catch(() => [])),
   ]);

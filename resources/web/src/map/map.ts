@@ -39,6 +39,7 @@ export class BoardMap implements MapView {
   private cursor: number | null = null;
   private keyed = false;
   private zooming = false;
+  private tinting = false;
   private asked = false;
 
   constructor(
@@ -87,6 +88,7 @@ export class BoardMap implements MapView {
     if (legend?.length) this.legends.set(layer, legend);
     this.showLegends();
     this.tints.clear();
+    this.tinting = true;
     this.ask();
   }
 
@@ -162,11 +164,13 @@ export class BoardMap implements MapView {
     const hexAt = ({ x, y }: { x: number; y: number }) => this.board.hexAt(...this.camera.toBoard(x, y));
     listen(this.elements.area, {
       pan: (dx, dy) => {
+        this.tinting = false;
         this.camera.pan(dx, dy);
         this.ask();
       },
       zoom: (factor, x, y) => {
         this.zooming = true;
+        this.tinting = false;
         this.camera.zoom(factor, x, y);
         this.ask();
       },
@@ -235,7 +239,7 @@ export class BoardMap implements MapView {
     context.fillStyle = getComputedStyle(this.elements.area).getPropertyValue("--around") || drawing.data.paper;
     context.fillRect(0, 0, width, height);
     let missing = this.under.draw(context, camera, this.zooming, until);
-    if (this.patches.size) this.tints.draw(context, camera, this.zooming, Infinity);
+    if (this.patches.size) this.drawTints(context, camera);
     missing = this.over.draw(context, camera, this.zooming, until) || missing;
     const { pixels } = camera;
     context.setTransform(pixels, 0, 0, pixels, -Math.round(camera.x * pixels), -Math.round(camera.y * pixels));
@@ -247,6 +251,18 @@ export class BoardMap implements MapView {
     this.drawCursor();
     context.setTransform(1, 0, 0, 1, 0, 0);
     if (missing) this.ask();
+  }
+
+  /** Tints that change with the pointer are drawn at once; tiles are for moving the map. */
+  private drawTints(context: CanvasRenderingContext2D, camera: Camera): void {
+    if (!this.tinting) {
+      this.tints.draw(context, camera, this.zooming, Infinity);
+      return;
+    }
+    const { pixels } = camera;
+    context.setTransform(pixels, 0, 0, pixels, -Math.round(camera.x * pixels), -Math.round(camera.y * pixels));
+    for (const it of this.patches.values()) paintPatches(context, it, camera.box);
+    context.setTransform(1, 0, 0, 1, 0, 0);
   }
 
   /** A ring around the hex that is pointed at, heavier for the keyboard's. */

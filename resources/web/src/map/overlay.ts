@@ -15,25 +15,36 @@ interface Patch extends Box {
   path: Path2D;
 }
 
-/** Group tinted hexes, so that each colour of a neighbourhood is one path. */
+/** Group tinted hexes, so that each colour of a neighbourhood is one path. Fans do this as fast as the pointer moves. */
 export function patchesOf(fills: ReadonlyMap<number, string>, board: Board): Patch[] {
-  const found = new Map<string, Patch>();
+  const found: Patch[] = [];
+  const byColour = new Map<string, (Patch | undefined)[]>();
+  const across = Math.ceil(board.columns / CHUNK);
+  const [x0, y0] = board.centre(0);
+  const corners = board.polygon(0).map(([x, y]): Point => [x - x0, y - y0]);
   for (const [hex, colour] of fills) {
+    let patches = byColour.get(colour);
+    if (!patches) byColour.set(colour, (patches = []));
     const column = hex % board.columns;
-    const key = `${Math.floor(column / CHUNK)},${Math.floor((hex - column) / board.columns / CHUNK)},${colour}`;
-    let patch = found.get(key);
+    const row = (hex - column) / board.columns;
+    const chunk = Math.floor(row / CHUNK) * across + Math.floor(column / CHUNK);
+    let patch = patches[chunk];
     if (!patch) {
       patch = { colour, path: new Path2D(), left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-      found.set(key, patch);
+      patches[chunk] = patch;
+      found.push(patch);
     }
     const [x, y] = board.centre(hex);
     patch.left = Math.min(patch.left, x - board.size);
     patch.top = Math.min(patch.top, y - board.size);
     patch.right = Math.max(patch.right, x + board.size);
     patch.bottom = Math.max(patch.bottom, y + board.size);
-    tracePolygon(patch.path, board.polygon(hex));
+    const { path } = patch;
+    path.moveTo(x + corners[0][0], y + corners[0][1]);
+    for (let k = 1; k < 6; k++) path.lineTo(x + corners[k][0], y + corners[k][1]);
+    path.closePath();
   }
-  return [...found.values()];
+  return found;
 }
 
 export function paintPatches(context: Context, patches: readonly Patch[], box: Box): void {
@@ -221,4 +232,3 @@ export function inkOn(colour: string): string {
   const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return 1.05 / (light + 0.05) > (light + 0.05) / 0.073 ? "#ffffff" : INK;
 }
-

@@ -1,0 +1,97 @@
+// What a hex sees of the board: the rest under a veil, as the pointer moves.
+import { type Answers, answersOf } from "../answers";
+import type { ColoursData, Feature, Page } from "../contract";
+import { make } from "../page/elements";
+import { BLOCKED, OUTSIDE, VISIBLE } from "../sight/fan";
+import { hexCount } from "./parts";
+
+const LAYER = "fan";
+
+class FanTool {
+  private pinned: number | null = null;
+  private range: number | null = null;
+  private last: number | null = null;
+  private text = make("p", { class: "outcome" });
+
+  constructor(
+    private readonly page: Page,
+    private readonly answers: Answers,
+  ) {}
+
+  enter(body: HTMLElement): void {
+    this.text = make("p", { class: "outcome" });
+    const input = make("input", { type: "number", min: 0, max: 999, placeholder: "any" });
+    input.addEventListener("input", () => {
+      this.range = input.value === "" ? null : Math.max(0, Math.round(Number(input.value)));
+      this.show(this.pinned ?? this.last);
+    });
+    if (this.answers.sight.model === "centres") body.append(make("label", {}, "Range in hexes", input));
+    else body.append(make("p", { class: "hint" }, "These rules measure sight from base to base: point at a unit. A hex counts as seen where a base of default size in its centre would be."));
+    body.append(this.text);
+  }
+
+  leave(): void {
+    this.page.map.clear(LAYER);
+    this.pinned = this.last = this.range = null;
+  }
+
+  point(hex: number | null): void {
+    if (this.pinned === null && hex !== null) this.show(hex);
+  }
+
+  choose(hex: number): boolean {
+    this.pinned = this.pinned === hex ? null : hex;
+    this.show(hex);
+    this.page.say(this.text.textContent ?? "");
+    return true;
+  }
+
+  private show(hex: number | null): void {
+    if (hex === null) return;
+    this.last = hex;
+    const seen = this.seen(hex);
+    const { map, board } = this.page;
+    const colours = this.page.data.colours as ColoursData;
+    if (!seen) {
+      map.clear(LAYER);
+      this.text.textContent = `No unit starts at ${board.label(hex)}.`;
+      return;
+    }
+    const fills = new Map<number, string>();
+    const [veil, beyond] = [`${colours.veil}a6`, `${colours.paper}b0`];
+    let visible = -1;
+    seen.forEach((it, at) => {
+      if (it === BLOCKED) fills.set(at, veil);
+      else if (it === VISIBLE) visible++;
+      else if (it === OUTSIDE && this.range !== null && !board.isVoid(at)) fills.set(at, beyond);
+    });
+    const blocked = seen.reduce((sum, it) => sum + Number(it === BLOCKED), 0);
+    map.paint(LAYER, fills, [{ text: `out of sight from ${board.label(hex)}`, colour: veil }]);
+    map.marks(LAYER, [{ kind: "hex", hex, colour: colours.gold, width: 1.6, inset: 0.8 }]);
+    const within = this.range === null ? "" : ` within ${hexCount(this.range)}`;
+    const pinned = this.pinned === null ? "" : " Choose it again to follow the pointer.";
+    this.text.textContent = `${board.label(hex)} sees ${hexCount(visible)} of ${visible + blocked} others${within}.${pinned}`;
+  }
+
+  private seen(hex: number): Uint8Array | null {
+    const { sight } = this.answers;
+    if (sight.model === "centres") return sight.fans.fan(hex, this.range);
+    const unit = sight.units.find((it) => it.hex === hex);
+    if (!unit) return null;
+    const { board } = this.page;
+    return Uint8Array.from({ length: board.count }, (_, at) =>
+      board.isVoid(at) ? OUTSIDE : at === hex || unit.visible.has(at) ? VISIBLE : BLOCKED,
+    );
+  }
+}
+
+export const install: Feature = (page) => {
+  const tool = new FanTool(page, answersOf(page.data));
+  page.mode("fan", "What it sees", "f", {
+    hint: "Point at a hex to see what is in sight from it; choose one to hold it",
+    enter: (body) => tool.enter(body),
+    leave: () => tool.leave(),
+    point: (hex) => tool.point(hex),
+    choose: (hex) => tool.choose(hex),
+  });
+};
