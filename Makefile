@@ -91,6 +91,11 @@ docs: setup ## build the manual into site/; open site/index.html
 samples: setup ## run the commands in the manual, and write what they print into its pages; some minutes
 	@$(bin)/python tools/console_samples.py
 
+# Needs node; what it builds is in the repository, so that users need none.
+.PHONY: web
+web: ## build the script and style of published web pages from resources/web/src
+	@cd resources/web && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent build
+
 .PHONY: looks
 looks: setup ## picture every tool and overlay in a real window, at two sizes, light and dark, into out/looks
 	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null

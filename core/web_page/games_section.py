@@ -12,15 +12,16 @@ from fairground.core.simulation.game.not_played import LEFT_OUT
 from fairground.core.simulation.recording.figures import HEAT_MAPS, figures_of
 from fairground.core.simulation.recording.game_text import GameText
 from fairground.core.text.wording import counted
-from fairground.core.web_page.packing import pack_json
+from fairground.core.web_page.packing import packed_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.recording.figures import GamesFigures
     from fairground.core.simulation.recording.game_record import GameRecord, RecordedGames
     from fairground.core.simulation.recording.steps import ReplayedUnit, Step
+    from fairground.core.web_page.packing import PackedJson
 
 
 class StepData(TypedDict):
@@ -63,7 +64,7 @@ class GameData(TypedDict):
     outcome: str
     first: str
     units: list[GameUnitData]
-    steps: str
+    steps: PackedJson
 
 
 class HeatShade(TypedDict):
@@ -124,17 +125,19 @@ class GamesData(TypedDict):
     heat: list[HeatData]
 
 
-def games_section(scenario: Scenario, recorded: RecordedGames | None) -> GamesData | None:
-    """Return the section with recorded games; None without games.
+def games_section(scenario: Scenario, recordings: Sequence[RecordedGames]) -> list[GamesData]:
+    """Return the section with recorded games, an entry for each recording that has games on a board of this size.
 
-    Games on another version of the map are shown with a caution, and without heat maps if the board has another size: then
-    nothing of them fits the map, and there is no section.
+    Games on another version of the map are shown with a caution.
     """
-    if recorded is None or not recorded.games:
-        return None
     board = scenario.board
-    if (recorded.rows, recorded.columns, recorded.layout) != (board.rows, board.columns, board.layout):
-        return None
+    shape = board.rows, board.columns, board.layout
+    return [
+        _games(scenario, it) for it in recordings if it.games and (it.rows, it.columns, it.layout) == shape
+    ]
+
+
+def _games(scenario: Scenario, recorded: RecordedGames) -> GamesData:
     figures = figures_of(recorded)
     codes = class_codes(it.unit_class for it in recorded.kinds)
     return {
@@ -165,9 +168,7 @@ def game_data(recorded: RecordedGames, game: GameRecord) -> GameData:
     text = GameText(recorded, game)
     titles = recorded.unit_titles(game)
     first = (
-        "All units act at once."
-        if game.first is None
-        else f"{recorded.party_title(game.first)} moves first."
+        "All units act at once." if game.first is None else f"{recorded.party_title(game.first)} moves first."
     )
     return {
         "number": game.number,
@@ -178,7 +179,7 @@ def game_data(recorded: RecordedGames, game: GameRecord) -> GameData:
             {"title": title, "party": it.party, "kind": it.kind, "shield": it.shield}
             for title, it in zip(titles, game.units, strict=True)
         ],
-        "steps": pack_json(step_data(recorded, game)),
+        "steps": packed_json(step_data(recorded, game)),
     }
 
 

@@ -1,34 +1,66 @@
-"""Tables of a page as text: deflated and written in base 64, for the browser to unpack."""
+"""Data packed for a page: deflated, in base64, small in the file and unpacked by any browser itself.
+
+``resources/web/src/packing.ts`` unpacks it.
+"""
 
 from __future__ import annotations
 
+import base64
 import json
 import zlib
-from base64 import b64encode
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypedDict
+
+import numpy as np
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-
-def pack_bytes(data: bytes) -> str:
-    """Return bytes in zlib's format, in base 64."""
-    return b64encode(zlib.compress(data, 9)).decode("ascii")
+_LEVEL: Final = 9
 
 
-def pack_json(value: object) -> str:
-    """Return a JSON value in UTF-8, packed as ``pack_bytes`` does."""
-    return pack_bytes(json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode())
+class PackedJson(TypedDict):
+    """JSON text, deflated, in base64."""
+
+    packed: str
 
 
-def pack_array(values: NDArray[np.integer], kind: str) -> str:
-    """Return numbers in C order, little-endian of a NumPy type such as ``<i4``, packed as ``pack_bytes`` does."""
-    return pack_bytes(values.astype(kind).tobytes())
+class PackedNumbers(TypedDict):
+    """Whole numbers one after another, little-endian, deflated, in base64.
+
+    ``numbers`` is their kind and their bytes: ``u1``, ``u2``, ``u4`` without a sign, ``i1``, ``i2``, ``i4`` with one.
+    """
+
+    packed: str
+    numbers: str
 
 
-def pack_bits(values: NDArray[np.bool_]) -> str:
-    """Return truth values in C order, eight to a byte and the lowest bit first, packed as ``pack_bytes`` does."""
-    import numpy as np
+def packed_json(value: object) -> PackedJson:
+    """Return a value packed as JSON; raise ValueError for NaN and infinity, which JSON does not have."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return {"packed": _packed(text.encode("utf-8", "backslashreplace"))}
 
-    return pack_bytes(np.packbits(values.ravel(), bitorder="little").tobytes())
+
+def packed_numbers(values: NDArray[np.integer]) -> PackedNumbers:
+    """Return an array of whole numbers of 1, 2 or 4 bytes, packed in the order of its elements.
+
+    Raises
+    ------
+    TypeError
+        For other kinds of numbers.
+    """
+    kind = values.dtype.str[1:]
+    if kind not in ("u1", "u2", "u4", "i1", "i2", "i4"):
+        raise TypeError(f"numbers of the kind {values.dtype} cannot be packed")
+    return {
+        "packed": _packed(np.ascontiguousarray(values).astype(f"<{kind}").tobytes()),
+        "numbers": kind,
+    }
+
+
+def packed_bits(values: NDArray[np.bool_]) -> PackedNumbers:
+    """Return truth values, packed in the order of their elements: eight to a byte, the lowest bit first."""
+    return packed_numbers(np.packbits(values.ravel(), bitorder="little"))
+
+
+def _packed(data: bytes) -> str:
+    return base64.b64encode(zlib.compress(data, _LEVEL)).decode()

@@ -10,7 +10,7 @@ from fairground.core.rules.attack import ModifierKind, Resolution
 from fairground.core.rules.sight import CornerPolicy, SightModel
 from fairground.core.simulation.game.attack_lines import At
 from fairground.core.simulation.game.tables import Tables
-from fairground.core.web_page.packing import pack_array, pack_bits, pack_json
+from fairground.core.web_page.packing import packed_bits, packed_json, packed_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.exchange import Exchange
     from fairground.core.simulation.game.rolls import Rolls
     from fairground.core.simulation.game.unit_kinds import UnitKind
+    from fairground.core.web_page.packing import PackedJson, PackedNumbers
 
 #: The largest board with tables of attacks, in hexes; they have numbers for every pair of hexes.
 MOST_HEXES: Final = 600
@@ -33,8 +34,8 @@ class LineData(TypedDict):
     ``[attacker's hex, target's hex]``; ``seen`` is whether sight allows the attack, as packed bits. Both end at the longest reach.
     """
 
-    columns: dict[int, str]
-    seen: str
+    columns: dict[int, PackedNumbers]
+    seen: PackedNumbers
     unit_cover: bool
     furthest: int
 
@@ -68,7 +69,7 @@ class ExchangeData(TypedDict):
     cover_adds: bool
     harm: list[int]
     hot: list[list[int]]
-    tables: str
+    tables: PackedJson
     lines: dict[str, int]
 
 
@@ -94,7 +95,7 @@ class AttackData(TypedDict):
     heat: int
     exchanges: list[ExchangeData]
     lines: list[LineData]
-    crossed: str
+    crossed: PackedJson
     only_enemies_cover: bool
     cover_stacks: bool
 
@@ -156,7 +157,7 @@ class _AttackTables:
             "heat": tables.heat,
             "exchanges": exchanges,
             "lines": self._lines,
-            "crossed": pack_json(self._crossed()),
+            "crossed": packed_json(self._crossed()),
             "only_enemies_cover": tables.only_enemies_cover,
             "cover_stacks": rules.cover.stacks,
         }
@@ -192,7 +193,7 @@ class _AttackTables:
             "cover_adds": bool(it.cover_adds),
             "harm": it.harm.tolist(),
             "hot": it.hot.tolist(),
-            "tables": pack_json(
+            "tables": packed_json(
                 {
                     "sides": it.sides.tolist() if it.has_sides else [],
                     "makes": it.makes.tolist() if it.has_sides else [],
@@ -228,9 +229,9 @@ class _AttackTables:
             self._covered |= set(zip((q[b] - q[a]).tolist(), (r[b] - r[a]).tolist(), strict=True))
         return {
             "columns": {
-                int(column): pack_array(table[:, :, column], "<i2") for column in At if table[:, :, column].any()
+                int(column): packed_numbers(table[:, :, column]) for column in At if table[:, :, column].any()
             },
-            "seen": pack_bits(lines.seen & near),
+            "seen": packed_bits(lines.seen & near),
             "unit_cover": bool(lines.unit_cover),
             "furthest": lines.furthest,
         }

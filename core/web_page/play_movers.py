@@ -11,11 +11,12 @@ from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.stances import Stances
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.visibility import visibility
-from fairground.core.web_page.packing import pack_array, pack_bits
+from fairground.core.web_page.packing import packed_bits, packed_numbers
 
 if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
+    from fairground.core.web_page.packing import PackedNumbers
 
 #: The most bits of a table of hexes in sight; larger ones are left out, and the page says so.
 MOST_SIGHT_BITS: Final = 1 << 24
@@ -26,8 +27,8 @@ class MoverData(TypedDict):
 
     ``allowance`` and all costs are in 1/``scale`` of a movement point. ``stances`` are ``[facing 0-5 or -1, free hexsides
     turned]``; ``rested`` has the stance at the start of the next turn for each. ``turnings[stance]`` lists ``[stance, cost]``,
-    and ``steppings[stance]`` lists ``[direction, stance, sort of step]``. ``time[sort]`` are packed numbers of the NumPy type
-    ``number``, ``[6 directions, hexes]``: what a step takes of a turn, -1 where it is impossible. ``open`` and ``may_end`` are
+    and ``steppings[stance]`` lists ``[direction, stance, sort of step]``. ``time[sort]``, ``[6 directions, hexes]``,
+    is what a step takes of a turn, -1 where it is impossible. ``open`` and ``may_end`` are
     packed bits by hex. ``sight`` is an index into the tables of hexes in sight; None where a unit may enter any hex.
     """
 
@@ -40,10 +41,9 @@ class MoverData(TypedDict):
     rested: list[int]
     turnings: list[list[list[int]]]
     steppings: list[list[list[int]]]
-    number: str
-    time: list[str]
-    open: str
-    may_end: str
+    time: list[PackedNumbers]
+    open: PackedNumbers
+    may_end: PackedNumbers
     sight: int | None
 
 
@@ -51,7 +51,7 @@ class SeenData(TypedDict):
     """Which hexes see which: for each offset ``[q, r]`` a bit for every hex, whether it sees the hex that far away."""
 
     offsets: list[list[int]]
-    bits: str
+    bits: PackedNumbers
 
 
 class MoverTables:
@@ -83,7 +83,7 @@ class MoverTables:
         sorts = list(stances.costs)
         times = [stances.costs[it].time for it in sorts]
         most = max(int(it.max(initial=0)) for it in times)
-        number = "<i2" if most < 1 << 15 else "<i4"
+        number = np.int16 if most < 1 << 15 else np.int32
         return {
             "title": mover.title,
             "mode": mover.mode.name,
@@ -96,10 +96,9 @@ class MoverTables:
             "steppings": [
                 [[it.direction, it.stance, sorts.index(it.sort)] for it in row] for row in stances.steppings
             ],
-            "number": number,
-            "time": [pack_array(it, number) for it in times],
-            "open": pack_bits(steps.open),
-            "may_end": pack_bits(steps.may_end),
+            "time": [packed_numbers(it.astype(number)) for it in times],
+            "open": packed_bits(steps.open),
+            "may_end": packed_bits(steps.may_end),
             "sight": self._sight(mover, stances) if movement.no_blind_movement else None,
         }
 
@@ -133,4 +132,4 @@ def seen_data(scenario: Scenario, height: int, radius: int) -> SeenData:
                 bits[lanes.set_lanes(found)] = True
                 offsets.append([q, r])
                 rows.append(bits[lanes.of_hexes].ravel())
-    return {"offsets": offsets, "bits": pack_bits(np.array(rows, np.bool_))}
+    return {"offsets": offsets, "bits": packed_bits(np.array(rows, np.bool_))}

@@ -60,7 +60,7 @@ class PlaySideData(TypedDict):
 class PlayData(TypedDict):
     """What is needed to play by hand.
 
-    ``game_kinds`` has the number of the kind here for each kind of the recorded games. ``facings`` has the facing 1-6 of each
+    ``game_kinds`` has the number of the kind here for each kind of each recording. ``facings`` has the facing 1-6 of each
     direction 0-5. ``dice`` is ``[count, faces]``, ``number`` the number to reach without modifiers, None where the ruleset has
     no roll, and ``attacks`` the tables of attacks, None where the page cannot add them up. ``enforced`` and ``not_enforced``
     are sentences.
@@ -69,7 +69,7 @@ class PlayData(TypedDict):
     sides: list[PlaySideData]
     kinds: list[PlayKindData]
     units: list[PlayUnitData]
-    game_kinds: list[int]
+    game_kinds: list[list[int]]
     movers: list[MoverData]
     seen: list[SeenData]
     facings: list[int]
@@ -85,7 +85,7 @@ class PlayData(TypedDict):
     not_enforced: list[str]
 
 
-def play_section(scenario: Scenario, recorded: RecordedGames | None = None) -> PlayData | None:
+def play_section(scenario: Scenario, recordings: Sequence[RecordedGames] = ()) -> PlayData | None:
     """Return the section for playing by hand; None where nothing can move or there is no side.
 
     Units are those of the scenario; a party without any has those of the default force, to be placed by the players.
@@ -95,7 +95,7 @@ def play_section(scenario: Scenario, recorded: RecordedGames | None = None) -> P
         return None
     pool = _Pool(scenario)
     units = pool.units()
-    game_kinds = pool.match(recorded)
+    game_kinds = [pool.match(it) for it in recordings]
     if not pool.kinds:
         return None
     tables = MoverTables(scenario)
@@ -221,14 +221,14 @@ class _Pool:
                     "arrives": member.arrives,
                 }
 
-    def match(self, recorded: RecordedGames | None) -> list[int]:
+    def match(self, recorded: RecordedGames) -> list[int]:
         """Return the number of the kind for each kind of recorded games; those of unknown forces have no weapons."""
         known: dict[object, UnitKind] = {}
         for it in (self._own, self._default):
             for kind in it.kinds if it is not None else ():
                 known.setdefault(recorded_kind(self._scenario, kind), kind)
         found = []
-        for it in recorded.kinds if recorded is not None else ():
+        for it in recorded.kinds:
             kind = known.get(it)
             if kind is None:
                 if it.unit_class not in self._rules.classes:

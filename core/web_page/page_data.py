@@ -1,0 +1,31 @@
+"""All data of a page, section by section."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fairground.core.web_page.board_section import board_section
+from fairground.core.web_page.drawing_section import drawing_section
+from fairground.core.web_page.games_section import games_section
+from fairground.core.web_page.play_section import play_section
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.recording.game_record import RecordedGames
+
+
+def page_data(scenario: Scenario, *, games: Sequence[RecordedGames] = ()) -> dict[str, Any]:
+    """Return the data of a scenario's page, as its script reads it.
+
+    The scenario is already the copy that is to be published: every section is made from it alone, and from recorded
+    ``games`` on the same board.
+    """
+    return {
+        "version": 1,
+        "board": board_section(scenario),
+        "drawing": drawing_section(scenario),
+        "games": games_section(scenario, games),
+        "play": play_section(scenario, games),
+    }
