@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict
 
 from fairground.core.files.writer import content_hash
+from fairground.core.pictures.board_overlay import ENGLISH
 from fairground.core.pictures.games_drawing import GAMES_DRAWINGS
 from fairground.core.pictures.looks import class_codes
 from fairground.core.simulation.claim_sentences import between
@@ -233,7 +234,7 @@ def _heat(scenario: Scenario, figures: GamesFigures, name: str) -> HeatData:
     return {
         "id": name,
         "title": HEAT_MAPS[name],
-        "heading": drawing.heading(lambda text, **values: text.format(**values)),
+        "heading": drawing.heading(ENGLISH),
         "shades": [
             {"text": look.title, "fill": look.fill, "low": low}
             for (low, _), look in zip(drawing.steps, drawing.looks, strict=True)

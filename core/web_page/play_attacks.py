@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.web_page.packing import PackedJson, PackedNumbers
 
 #: The largest board with tables of attacks, in hexes; they have numbers for every pair of hexes.
-MOST_HEXES: Final = 600
+MOST_HEXES: Final = 1_000
 
 
 class LineData(TypedDict):
@@ -131,18 +131,17 @@ class _AttackTables:
     def data(self, roll: ForceRoll | None) -> AttackData:
         tables, rules = self._tables, self._tables.rules
         numbers: dict[AttackKind, int] = {}
-        arms: list[list[ArmData]] = []
-        for own in tables.arms:
-            arms.append(
-                [
-                    {
-                        "exchange": numbers.setdefault(it.kind, len(numbers)),
-                        "damage": it.damage,
-                        "reach": it.reach,
-                    }
-                    for it in own
-                ]
-            )
+        arms: list[list[ArmData]] = [
+            [
+                {
+                    "exchange": numbers.setdefault(it.kind, len(numbers)),
+                    "damage": it.damage,
+                    "reach": it.reach,
+                }
+                for it in own
+            ]
+            for own in tables.arms
+        ]
         used = {it.kind: it for own in tables.arms for it in own}
         exchanges = [self._exchange(used[it].exchange, used[it].rolls, it) for it in numbers]
         dice = rules.attack.dice

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
-    from fairground.core.simulation.recording.game_record import RecordedGames
+    from fairground.core.scenario.parts import Unit
+    from fairground.core.simulation.recording.game_record import RecordedGames, RecordedKind
 
 
 class PlayKindData(TypedDict):
@@ -38,8 +39,9 @@ class PlayKindData(TypedDict):
 
 
 class PlayUnitData(TypedDict):
-    """A unit at the start: ``side`` is the index of its side, ``hex`` is -1 off the board, ``facing`` a direction 0-5."""
+    """A unit at the start: ``id`` is empty for one of a force, ``side`` the index of its side, ``hex`` is -1 off the board, ``facing`` a direction 0-5."""
 
+    id: str
     title: str
     side: int
     kind: int
@@ -168,23 +170,18 @@ class _Pool:
     def _own_units(self) -> Iterator[PlayUnitData]:
         scenario, board = self._scenario, self._scenario.board
         known: dict[str, UnitKind] = {}
-        for it in (self._default, self._own):
-            if it is not None:
-                known |= {one.unit: it.kinds[one.kind] for own in it.members for one in own if one.unit}
+        for mustered in (self._default, self._own):
+            if mustered is not None:
+                known |= {
+                    it.unit: mustered.kinds[it.kind] for own in mustered.members for it in own if it.unit
+                }
         for unit in scenario.units:
-            kind = known.get(unit.id)
-            if kind is None:
-                if unit.unit_class not in self._rules.classes:
-                    continue
-                self.lacks_weapons |= not unit.unarmed
-                kind = replace(
-                    bare_kind(unit.unit_class, self._rules),
-                    allowance=unit.allowance,
-                    hit_points=unit.hit_points or 1,
-                    defence=unit.defence or 0,
-                )
+            if unit.unit_class not in self._rules.classes:
+                continue
+            kind = known.get(unit.id) or self._kind_without_muster(unit)
             row, column = board.cell(unit.hex) if board.contains(unit.hex) else (-1, -1)
             yield {
+                "id": unit.id,
                 "title": unit.title,
                 "side": scenario.side_index(unit.side),
                 "kind": self.add(kind),
@@ -194,6 +191,21 @@ class _Pool:
                 "hit_points": kind.hit_points,
                 "arrives": unit.arrives,
             }
+
+    def _kind_without_muster(self, unit: Unit) -> UnitKind:
+        """Return the kind of a unit that self-play cannot muster: its class in the default force, or without weapons."""
+        kinds = self._default.kinds if self._default is not None else ()
+        kind = next((it for it in kinds if it.class_id == unit.unit_class), None)
+        if kind is None:
+            self.lacks_weapons |= not unit.unarmed
+            kind = bare_kind(unit.unit_class, self._rules)
+        return replace(
+            kind,
+            allowance=unit.allowance,
+            hit_points=kind.hit_points if unit.hit_points is None else unit.hit_points,
+            defence=kind.defence if unit.defence is None else unit.defence,
+            weapons=() if unit.unarmed else kind.weapons,
+        )
 
     def _forces(self) -> Iterator[PlayUnitData]:
         if self._default is None:
@@ -211,6 +223,7 @@ class _Pool:
                 name = self._rules.classes[kind.class_id].name
                 counts[name] = counts.get(name, 0) + 1
                 yield {
+                    "id": "",
                     "title": f"{name} {counts[name]}",
                     "side": scenario.side_index(member.side or party.sides[0]) if party.sides else -1,
                     "kind": self.add(kind),
@@ -223,19 +236,19 @@ class _Pool:
 
     def match(self, recorded: RecordedGames) -> list[int]:
         """Return the number of the kind for each kind of recorded games; those of unknown forces have no weapons."""
-        known: dict[object, UnitKind] = {}
-        for it in (self._own, self._default):
-            for kind in it.kinds if it is not None else ():
+        known: dict[RecordedKind, UnitKind] = {}
+        for mustered in (self._own, self._default):
+            for kind in mustered.kinds if mustered is not None else ():
                 known.setdefault(recorded_kind(self._scenario, kind), kind)
         found = []
         for it in recorded.kinds:
-            kind = known.get(it)
-            if kind is None:
+            if it not in known:
                 if it.unit_class not in self._rules.classes:
                     return []
                 self.lacks_weapons = True
-                kind = replace(bare_kind(it.unit_class, self._rules), hit_points=it.hit_points)
-            found.append(self.add(kind))
+                bare = bare_kind(it.unit_class, self._rules)
+                known[it] = replace(bare, hit_points=it.hit_points)
+            found.append(self.add(known[it]))
         return found
 
 
