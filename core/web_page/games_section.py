@@ -16,7 +16,7 @@ from fairground.core.text.wording import counted
 from fairground.core.web_page.packing import packed_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.recording.figures import GamesFigures
@@ -49,8 +49,12 @@ class StepData(TypedDict):
 
 
 class GameUnitData(TypedDict):
-    """A unit of a game: its title, the numbers of its party and kind, the shield (left, right, none)."""
+    """A unit of a game: its title, the numbers of its party and kind, the shield (left, right, none).
 
+    ``id`` is that of the unit of the map with the same name; empty without one.
+    """
+
+    id: str
     title: str
     party: int
     kind: int
@@ -141,6 +145,8 @@ def games_section(scenario: Scenario, recordings: Sequence[RecordedGames]) -> li
 def _games(scenario: Scenario, recorded: RecordedGames) -> GamesData:
     figures = figures_of(recorded)
     codes = class_codes(it.unit_class for it in recorded.kinds)
+    names = [it.name for it in scenario.units]
+    ids = {it.name: it.id for it in scenario.units if it.name and names.count(it.name) == 1}
     return {
         "about": list(_about(recorded)),
         "cautions": list(_cautions(scenario, recorded)),
@@ -159,13 +165,13 @@ def _games(scenario: Scenario, recorded: RecordedGames) -> GamesData:
         ],
         "goals": [{"title": it.title, "hexes": list(it.hexes)} for it in recorded.goals],
         "turns": recorded.turns,
-        "games": [game_data(recorded, it) for it in recorded.games],
+        "games": [game_data(recorded, it, ids) for it in recorded.games],
         "heat": [_heat(scenario, figures, name) for name in HEAT_MAPS],
     }
 
 
-def game_data(recorded: RecordedGames, game: GameRecord) -> GameData:
-    """Return a game with its steps packed."""
+def game_data(recorded: RecordedGames, game: GameRecord, ids: Mapping[str, str]) -> GameData:
+    """Return a game with its steps packed; ``ids`` has the ids of the units of the map by name."""
     text = GameText(recorded, game)
     titles = recorded.unit_titles(game)
     first = (
@@ -177,7 +183,7 @@ def game_data(recorded: RecordedGames, game: GameRecord) -> GameData:
         "outcome": text.outcome(),
         "first": first,
         "units": [
-            {"title": title, "party": it.party, "kind": it.kind, "shield": it.shield}
+            {"id": ids.get(it.name, ""), "title": title, "party": it.party, "kind": it.kind, "shield": it.shield}
             for title, it in zip(titles, game.units, strict=True)
         ],
         "steps": packed_json(step_data(recorded, game)),

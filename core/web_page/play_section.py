@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
 from fairground.core.errors import FairgroundError, ScenarioError
+from fairground.core.files.writer import content_hash
 from fairground.core.metrics.compared_zones import parties as parties_of
 from fairground.core.movement.mover import DEFAULT_MODE, mover
 from fairground.core.pictures.looks import class_codes
@@ -62,12 +63,13 @@ class PlaySideData(TypedDict):
 class PlayData(TypedDict):
     """What is needed to play by hand.
 
-    ``game_kinds`` has the number of the kind here for each kind of each recording. ``facings`` has the facing 1-6 of each
+    ``map`` tells versions of the map apart. ``game_kinds`` has the number of the kind here for each kind of each recording. ``facings`` has the facing 1-6 of each
     direction 0-5. ``dice`` is ``[count, faces]``, ``number`` the number to reach without modifiers, None where the ruleset has
     no roll, and ``attacks`` the tables of attacks, None where the page cannot add them up. ``enforced`` and ``not_enforced``
     are sentences.
     """
 
+    map: str
     sides: list[PlaySideData]
     kinds: list[PlayKindData]
     units: list[PlayUnitData]
@@ -108,6 +110,7 @@ def play_section(scenario: Scenario, recordings: Sequence[RecordedGames] = ()) -
     dice = attacks["dice"] if attacks else [rules.attack.dice.count, rules.attack.dice.sides]
     teams = list(dict.fromkeys(it.allegiance for it in scenario.sides))
     return {
+        "map": content_hash(scenario),
         "sides": [{"title": it.title, "team": teams.index(it.allegiance)} for it in scenario.sides],
         "kinds": kinds,
         "units": units,
