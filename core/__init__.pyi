@@ -62,6 +62,7 @@ from .simulation.simulate import simulate as simulate
 from .validation import validate as validate
 from .validation import validate_file as validate_file
 from .validation.ruleset_slips import check_ruleset as check_ruleset
+from .web_page import publish as publish
 from .whatif.end_of_round import end_round as end_round
 from .whatif.game_start import at_start as at_start
 from .whatif.what_if import what_if as what_if

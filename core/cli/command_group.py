@@ -48,7 +48,7 @@ _SECTIONS = {
     "Check": ("validate", "diff", "fmt", "upgrade"),
     "Analyse": ("sight", "fan", "exposure", "path", "reach", "territory", "chokepoints", "attack", "what-if"),
     "Balance": ("fairness", "repair", "variants", "simulate", "watch", "batch"),
-    "Share": ("report", "export"),
+    "Share": ("report", "publish", "export"),
     "Reference": ("rulesets", "formats", "plugins", "schema", "completion"),
 }
 

@@ -145,7 +145,7 @@ def _element(item: Item) -> _Element:
         case Polygon():
             return _Element("polygon", {"points": _points(item.points), **_style(item)})
         case PathShape():
-            return _Element("path", {"d": _path(item.commands), **_style(item)})
+            return _Element("path", {"d": path_text(item.commands), **_style(item)})
         case Circle():
             place = {"cx": number(item.x), "cy": number(item.y), "r": number(item.radius)}
             return _Element("circle", {**place, **_style(item)})
@@ -202,7 +202,8 @@ def _points(points: tuple[Point, ...]) -> str:
     return " ".join([f"{number(x)},{number(y)}" for x, y in points])
 
 
-def _path(commands: tuple[Command, ...]) -> str:
+def path_text(commands: Iterable[Command]) -> str:
+    """Return the steps of a path as SVG writes them."""
     return "".join([letter + " ".join([number(value) for value in values]) for letter, values in commands])
 
 

@@ -12,16 +12,17 @@ from fairground.core.web_page.play_section import play_section
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fairground.core.scenario.document import Scenario
+    from fairground.core.report.contents import Report
     from fairground.core.simulation.recording.game_record import RecordedGames
 
 
-def page_data(scenario: Scenario, *, games: Sequence[RecordedGames] = ()) -> dict[str, Any]:
+def page_data(report: Report, *, games: Sequence[RecordedGames] = ()) -> dict[str, Any]:
     """Return the data of a scenario's page, as its script reads it.
 
-    The scenario is already the copy that is to be published: every section is made from it alone, and from recorded
-    ``games`` on the same board.
+    The report's scenario is already the copy that is to be published: every section is made from it, the answers of the
+    report, and recorded ``games`` alone.
     """
+    scenario = report.scenario
     return {
         "version": 1,
         "board": board_section(scenario),

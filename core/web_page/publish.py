@@ -8,13 +8,18 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
+from fairground.core.errors import UsageError
+from fairground.core.report.contents import report as report_on
 from fairground.core.report.markup import Markup, data, element
 from fairground.core.scenario.players_copy import players_copy
 from fairground.core.web_page.page_data import page_data
+from fairground.core.web_page.page_texts import foot, head, rules_card, verdict_card
+from fairground.core.web_page.still_picture import still_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fairground.core.report.contents import Report
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.recording.game_record import RecordedGames
 
@@ -35,21 +40,78 @@ def publish(
     ------
     LimitError
         When the board is larger than a picture.
+    RulesetError
+        When the ruleset cannot be read.
     ScenarioError
         When the scenario has no such side.
+    UsageError
+        When games for a players' page were recorded on another scenario than the players' copy.
     """
+    copy = ""
     if players or side:
         scenario = players_copy(scenario, side)
+        copy = _copy_title(scenario, side)
+    return page_of(report_on(scenario), games=games, copy=copy)
+
+
+def page_of(report: Report, *, games: Sequence[RecordedGames] = (), copy: str = "") -> str:
+    """Return the page of the scenario of a report; ``copy`` says which players' copy it is, empty for the full scenario.
+
+    Raises
+    ------
+    UsageError
+        When games for a players' copy were recorded on another scenario.
+    """
+    scenario = report.scenario
+    if copy and any(it.content_hash != report.provenance.content_hash for it in games):
+        raise UsageError(
+            "a page for players cannot have games that were recorded on the full scenario, for they show what players must not know"
+        )
     script, style = _asset("arena.js"), _asset("arena.css")
+    body = [
+        head(report, copy=copy),
+        element(
+            "main",
+            _stage(),
+            still_picture(scenario),
+            element(
+                "div",
+                element("section", id="answer", hidden=True, aria_live="polite"),
+                element("div", id="panels"),
+                rules_card(report),
+                verdict_card(report),
+                foot(report),
+                class_="text",
+            ),
+        ),
+    ]
     return Template(_asset("arena.html")).substitute(
         title=element("title", scenario.name)[len("<title>") : -len("</title>")],
+        generator=f"Fairground {report.provenance.program}",
         script_hash=_hash(script),
         style_hash=_hash(style),
         style=style,
-        body=_body(),
-        data=data("arena", page_data(scenario, games=games)),
+        body=Markup("\n".join(body)),
+        data=data("arena", page_data(report, games=games)),
         script=script,
     )
+
+
+def _stage() -> Markup:
+    """Return the place of the map and its tools, which the script fills."""
+    return element(
+        "section",
+        element("div", class_="tools", id="tools", role="toolbar", aria_label="Tools"),
+        element("div", id="area"),
+        element("p", id="live", role="status", aria_live="polite", class_="unseen"),
+        class_="stage",
+        aria_label="Map",
+    )
+
+
+def _copy_title(scenario: Scenario, side: str) -> str:
+    found = scenario.side(side)
+    return f"copy for {found.title}" if found else "players' copy"
 
 
 def _asset(name: str) -> str:
@@ -58,14 +120,3 @@ def _asset(name: str) -> str:
 
 def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-
-def _body() -> Markup:
-    return element(
-        "main",
-        element("div", class_="tools", id="tools", role="toolbar", aria_label="Tools"),
-        element("canvas", id="map"),
-        element("div", id="answer"),
-        element("div", id="panels"),
-        element("p", id="live", role="status", aria_live="polite", class_="unseen"),
-    )

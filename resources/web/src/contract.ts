@@ -163,6 +163,10 @@ export interface MapView {
   show(group: string, on: boolean): void;
   /** Move the map so that these hexes are seen. */
   reveal(hexes: number[]): void;
+  /** Set what is said of a hex where it is pointed at, and to screen readers; one line. Default: its label. */
+  describe(teller: (hex: number) => string): void;
+  /** Move the keyboard's focus to a hex. */
+  focus(hex: number): void;
   /** The hex under keyboard focus. */
   readonly focused: number;
 }

@@ -68,11 +68,11 @@ class Replay implements ModeHandlers {
       make(
         "div",
         { class: "row controls" },
-        control("⏮", "Previous turn", "Page up", (it) => previousTurn(it.steps, this.at)),
+        control("⏮", "Previous turn", "<", (it) => previousTurn(it.steps, this.at)),
         control("◀", "Previous step", ",", () => this.at - 1),
         this.run,
         control("▶", "Next step", ".", () => this.at + 1),
-        control("⏭", "Next turn", "Page down", (it) => nextTurn(it.steps, this.at)),
+        control("⏭", "Next turn", ">", (it) => nextTurn(it.steps, this.at)),
         control("✕▶", "Next loss", "X", (it) => nextLoss(it.steps, this.at)),
         make("label", {}, "Speed ", speed),
       ),
@@ -123,8 +123,8 @@ class Replay implements ModeHandlers {
     else if (event.key === ".") this.byHand(this.at + 1);
     else if (event.key === ",") this.byHand(this.at - 1);
     else if (event.key === "x") this.byHand(nextLoss(steps, this.at));
-    else if (event.key === "PageDown") this.byHand(nextTurn(steps, this.at));
-    else if (event.key === "PageUp") this.byHand(previousTurn(steps, this.at));
+    else if (event.key === ">") this.byHand(nextTurn(steps, this.at));
+    else if (event.key === "<") this.byHand(previousTurn(steps, this.at));
     else return;
     event.preventDefault();
   };

@@ -1,74 +1,283 @@
-// The map on its canvas.
-import type { Board, MapView, Shape, UnitState } from "../contract";
+// The map: the board on a canvas, with what features draw over it, moved and zoomed by mouse, touch and keys.
+import type { Board, LegendEntry, MapView, Shape, UnitState } from "../contract";
+import { Camera } from "./camera";
+import type { Drawing } from "./drawing";
+import { listen } from "./gestures";
+import { KeyboardGrid } from "./keyboard";
+import { drawShape, drawUnit, paintPatches, patchesOf } from "./overlay";
+import { Painter } from "./painter";
+import { Tiles } from "./tiles";
 
-export function makeMap(board: Board, canvas: HTMLCanvasElement): MapView {
-  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  const fills = new Map<string, Map<number, string>>();
-  const shapes = new Map<string, Shape[]>();
-  const pointed: ((hex: number | null) => void)[] = [];
-  const chosen: ((hex: number) => boolean)[] = [];
-  let units: UnitState[] | null = null;
-  const scale = () => canvas.width / board.width;
+/** The time in which missing tiles are painted within a frame, ms. */
+const BUDGET = 7;
 
-  const trace = (hex: number) => {
-    context.beginPath();
-    for (const [x, y] of board.polygon(hex)) context.lineTo(x, y);
-    context.closePath();
-  };
-  const draw = () => {
-    context.setTransform(scale(), 0, 0, scale(), 0, 0);
-    context.clearRect(0, 0, board.width, board.height);
-    for (let hex = 0; hex < board.count; hex++) {
-      if (board.isVoid(hex)) continue;
-      trace(hex);
-      context.strokeStyle = "#8d8470";
-      context.stroke();
-    }
-    for (const layer of fills.values()) {
-      for (const [hex, colour] of layer) {
-        trace(hex);
-        context.fillStyle = colour;
-        context.fill();
-      }
-    }
-    for (const it of units ?? []) {
-      const [x, y] = it.at ?? board.centre(it.hex);
-      context.beginPath();
-      context.arc(x, y, 4, 0, 7);
-      context.fillStyle = board.sides[it.side]?.colour ?? "#5f5a50";
-      context.fill();
-    }
-    for (const it of [...shapes.values()].flat()) {
-      if (it.kind !== "line") continue;
-      context.beginPath();
-      for (const [x, y] of it.points) context.lineTo(x, y);
-      context.strokeStyle = it.colour;
-      context.stroke();
-    }
-  };
-  const hexOf = (event: MouseEvent) => {
-    const box = canvas.getBoundingClientRect();
-    const k = board.width / box.width;
-    return board.hexAt((event.clientX - box.x) * k, (event.clientY - box.y) * k);
-  };
-  canvas.addEventListener("pointermove", (event) => pointed.forEach((it) => it(hexOf(event))));
-  canvas.addEventListener("click", (event) => {
-    const hex = hexOf(event);
-    if (hex !== null) chosen.some((it) => it(hex));
-  });
-  canvas.width = 1000;
-  canvas.height = (1000 * board.height) / board.width;
-  draw();
+export interface MapElements {
+  /** What the map fills; `canvas` is in it. */
+  area: HTMLElement;
+  canvas: HTMLCanvasElement;
+  legend: HTMLElement;
+  readout: HTMLElement;
+}
 
-  return {
-    paint: (layer, found) => (fills.set(layer, found), draw()),
-    marks: (layer, found) => (shapes.set(layer, found), draw()),
-    clear: (layer) => (fills.delete(layer), shapes.delete(layer), draw()),
-    onPoint: (handler) => void pointed.push(handler),
-    onChoose: (handler) => void chosen.push(handler),
-    units: (states) => ((units = states), draw()),
-    show: () => undefined,
-    reveal: () => undefined,
-    focused: 0,
-  };
+type Patches = ReturnType<typeof patchesOf>;
+
+export class BoardMap implements MapView {
+  private readonly camera: Camera;
+  private readonly painter: Painter;
+  private readonly context: CanvasRenderingContext2D;
+  private readonly under: Tiles;
+  private readonly over: Tiles;
+  private readonly tints: Tiles;
+  private readonly grid: KeyboardGrid;
+  private readonly patches = new Map<string, Patches>();
+  private readonly shapes = new Map<string, Shape[]>();
+  private readonly legends = new Map<string, LegendEntry[]>();
+  private readonly pointed: ((hex: number | null) => void)[] = [];
+  private readonly chosen: ((hex: number) => boolean)[] = [];
+  private replaced: UnitState[] | null = null;
+  private teller: (hex: number) => string;
+  private cursor: number | null = null;
+  private keyed = false;
+  private zooming = false;
+  private asked = false;
+
+  constructor(
+    private readonly board: Board,
+    private readonly drawing: Drawing,
+    private readonly elements: MapElements,
+    title: string,
+  ) {
+    this.teller = (hex) => board.label(hex);
+    this.camera = new Camera(board.width, board.height, board.size);
+    this.painter = new Painter(drawing, board);
+    this.context = elements.canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D;
+    const { width, height } = board;
+    this.under = new Tiles((context, box, pixels) => {
+      context.fillStyle = drawing.data.paper;
+      context.fillRect(0, 0, width, height);
+      this.painter.paint(context, box, pixels, this.camera.ratio, false);
+    }, width, height);
+    this.over = new Tiles((context, box, pixels) => this.painter.paint(context, box, pixels, this.camera.ratio, true), width, height);
+    this.tints = new Tiles((context, box) => {
+      for (const it of this.patches.values()) paintPatches(context, it, box);
+    }, width, height);
+    this.grid = new KeyboardGrid(board, title, {
+      focus: (hex) => this.keyboard(hex),
+      choose: (hex) => this.choose(hex),
+      zoom: (factor) => this.zoomBy(factor),
+      fit: () => this.fit(),
+      describe: (hex) => this.teller(hex),
+    });
+    elements.area.append(this.grid.element);
+    this.listen();
+    new ResizeObserver(() => this.resize()).observe(elements.area);
+    this.resize();
+  }
+
+  /** Load the images of the board, and draw it with them. */
+  async load(): Promise<void> {
+    await this.painter.load();
+    this.refresh();
+  }
+
+  get focused(): number {
+    return this.grid.focused;
+  }
+
+  paint(layer: string, fills: Map<number, string>, legend?: LegendEntry[]): void {
+    this.patches.delete(layer);
+    if (fills.size) this.patches.set(layer, patchesOf(fills, this.board));
+    this.legends.delete(layer);
+    if (legend?.length) this.legends.set(layer, legend);
+    this.showLegends();
+    this.tints.clear();
+    this.ask();
+  }
+
+  marks(layer: string, shapes: Shape[]): void {
+    this.shapes.delete(layer);
+    this.shapes.set(layer, shapes);
+    this.ask();
+  }
+
+  clear(layer: string): void {
+    this.shapes.delete(layer);
+    if (this.legends.delete(layer)) this.showLegends();
+    if (this.patches.delete(layer)) this.tints.clear();
+    this.ask();
+  }
+
+  onPoint(handler: (hex: number | null) => void): void {
+    this.pointed.push(handler);
+  }
+
+  onChoose(handler: (hex: number) => boolean): void {
+    this.chosen.push(handler);
+  }
+
+  units(states: UnitState[] | null): void {
+    this.replaced = states;
+    this.ask();
+  }
+
+  show(group: string, on: boolean): void {
+    if (on) this.painter.hidden.delete(group);
+    else this.painter.hidden.add(group);
+    this.refresh();
+  }
+
+  reveal(hexes: number[]): void {
+    if (this.camera.reveal(hexes.map((it) => this.board.centre(it)), 40)) this.ask();
+  }
+
+  describe(teller: (hex: number) => string): void {
+    this.teller = teller;
+    this.grid.moveTo(this.grid.focused);
+  }
+
+  focus(hex: number): void {
+    this.grid.moveTo(hex);
+    this.grid.focus();
+  }
+
+  zoomBy(factor: number): void {
+    this.camera.zoom(factor, this.camera.width / 2, this.camera.height / 2);
+    this.ask();
+  }
+
+  fit(): void {
+    this.camera.fit();
+    this.ask();
+  }
+
+  /** Draw once more, for what is around the board has changed. */
+  repaint(): void {
+    this.ask();
+  }
+
+  /** Forget what was painted, and paint again. */
+  refresh(): void {
+    this.under.clear();
+    this.over.clear();
+    this.ask();
+  }
+
+  private listen(): void {
+    const hexAt = ({ x, y }: { x: number; y: number }) => this.board.hexAt(...this.camera.toBoard(x, y));
+    listen(this.elements.area, {
+      pan: (dx, dy) => {
+        this.camera.pan(dx, dy);
+        this.ask();
+      },
+      zoom: (factor, x, y) => {
+        this.zooming = true;
+        this.camera.zoom(factor, x, y);
+        this.ask();
+      },
+      settle: () => {
+        this.zooming = false;
+        this.ask();
+      },
+      hover: (at) => this.point(at && hexAt(at)),
+      choose: (at) => {
+        const hex = hexAt(at);
+        if (hex === null) return;
+        this.keyed = false;
+        this.grid.moveTo(hex);
+        this.point(hex);
+        this.choose(hex);
+      },
+    });
+  }
+
+  private keyboard(hex: number | null): void {
+    this.keyed = hex !== null && this.grid.element.matches(":focus-within");
+    if (hex !== null) this.reveal([hex]);
+    this.point(hex);
+  }
+
+  private point(hex: number | null): void {
+    if (hex === this.cursor) {
+      this.ask();
+      return;
+    }
+    this.cursor = hex;
+    this.elements.readout.textContent = hex === null ? "" : this.teller(hex);
+    for (const it of this.pointed) it(hex);
+    this.ask();
+  }
+
+  private choose(hex: number): void {
+    this.chosen.some((it) => it(hex));
+  }
+
+  private resize(): void {
+    const { area, canvas } = this.elements;
+    const ratio = window.devicePixelRatio || 1;
+    const [width, height] = [area.clientWidth, area.clientHeight];
+    if (!width || !height) return;
+    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down];
+    this.camera.resize(width, height, ratio);
+    this.draw();
+  }
+
+  private ask(): void {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame(() => {
+      this.asked = false;
+      this.draw();
+    });
+  }
+
+  private draw(): void {
+    const { context, camera, drawing } = this;
+    const until = performance.now() + BUDGET;
+    const { width, height } = context.canvas;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = getComputedStyle(this.elements.area).getPropertyValue("--around") || drawing.data.paper;
+    context.fillRect(0, 0, width, height);
+    let missing = this.under.draw(context, camera, this.zooming, until);
+    if (this.patches.size) this.tints.draw(context, camera, this.zooming, Infinity);
+    missing = this.over.draw(context, camera, this.zooming, until) || missing;
+    const { pixels } = camera;
+    context.setTransform(pixels, 0, 0, pixels, -Math.round(camera.x * pixels), -Math.round(camera.y * pixels));
+    if (!this.replaced) this.painter.units(context, camera.box, pixels, camera.ratio);
+    else if (!this.painter.hidden.has("units")) {
+      for (const it of this.replaced) drawUnit(context, it, this.board, drawing, this.painter, camera.ratio);
+    }
+    for (const shapes of this.shapes.values()) for (const it of shapes) drawShape(context, it, this.board);
+    this.drawCursor();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    if (missing) this.ask();
+  }
+
+  /** A ring around the hex that is pointed at, heavier for the keyboard's. */
+  private drawCursor(): void {
+    const hex = this.cursor;
+    if (hex === null) return;
+    const px = 1 / this.camera.scale;
+    const [width, inset] = this.keyed ? [3.5 * px, 1.5 * px] : [1.5 * px, 0.75 * px];
+    drawShape(this.context, { kind: "hex", hex, colour: "#ffffff", width: width + 2 * px, inset }, this.board);
+    drawShape(this.context, { kind: "hex", hex, colour: "#2b2a27", width, inset }, this.board);
+  }
+
+  private showLegends(): void {
+    const { legend } = this.elements;
+    const entries = [...this.legends.values()].flat();
+    legend.hidden = !entries.length;
+    legend.replaceChildren(
+      ...entries.map((it) => {
+        const line = document.createElement("li");
+        const mark = document.createElement("span");
+        mark.className = "swatch";
+        mark.setAttribute("aria-hidden", "true");
+        mark.textContent = it.sign ?? "";
+        if (it.colour) mark.style.background = it.colour;
+        line.append(mark, it.text);
+        return line;
+      }),
+    );
+  }
 }

@@ -9,7 +9,13 @@ interface Mode {
   button: HTMLButtonElement;
 }
 
-export function makePage(data: ArenaData, board: Board, map: MapView): Page {
+export interface MadePage {
+  page: Page;
+  /** The keys of the modes, with what they do. */
+  keys(): [string, string][];
+}
+
+export function makePage(data: ArenaData, board: Board, map: MapView): MadePage {
   const side = document.getElementById("panels") as HTMLElement;
   const tools = document.getElementById("tools") as HTMLElement;
   const live = document.getElementById("live") as HTMLElement;
@@ -25,10 +31,12 @@ export function makePage(data: ArenaData, board: Board, map: MapView): Page {
       before.handlers.leave();
     }
     answer.replaceChildren();
+    answer.hidden = true;
     const next = id === null ? undefined : modes.get(id);
     if (!next) return;
     active = next;
     next.button.setAttribute("aria-pressed", "true");
+    answer.hidden = false;
     const body = make("div", { class: "mode" });
     answer.append(make("h2", {}, next.title), make("p", { class: "hint" }, next.handlers.hint), body);
     next.handlers.enter(body);
@@ -50,13 +58,14 @@ export function makePage(data: ArenaData, board: Board, map: MapView): Page {
     event.preventDefault();
   });
 
-  return {
+  const page: Page = {
     data,
     board,
     map,
     panel(id, title, build) {
       const body = make("div", { class: "body" });
-      side.append(make("section", { class: "panel", id: `panel-${id}` }, make("h2", {}, title), body));
+      const summary = make("summary", {}, make("h2", {}, title));
+      side.append(make("details", { class: "panel", id: `panel-${id}`, open: true }, summary, body));
       build(body);
     },
     mode(id, title, key, handlers) {
@@ -72,5 +81,9 @@ export function makePage(data: ArenaData, board: Board, map: MapView): Page {
     },
     begin,
     say,
+  };
+  return {
+    page,
+    keys: () => [...keys].map(([key, id]): [string, string] => [key.toUpperCase(), modes.get(id)?.title ?? ""]),
   };
 }

@@ -1,0 +1,146 @@
+"""What a page says in plain HTML, which can be read, printed and heard without its script: head, picture, rules, fairness."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.clients.player_rules import player_rules
+from fairground.core.metrics.fairness.measured_values import percent
+from fairground.core.metrics.fairness.report import SYMMETRY
+from fairground.core.metrics.fairness.sentences import value_text
+from fairground.core.report.contents import Missing
+from fairground.core.report.markup import Markup, element, table
+from fairground.core.report.page_elements import band_sign
+from fairground.core.report.sentences import (
+    NOTHING,
+    SIGNS,
+    facts,
+    families,
+    party_names,
+    verdict_sentence,
+    whose,
+)
+
+if TYPE_CHECKING:
+    from fairground.core.clients.player_rules import RulesTable
+    from fairground.core.report.contents import Report
+    from fairground.core.report.markup import Content
+    from fairground.core.report.sentences import Family
+    from fairground.core.scenario.fairness_titles_and_limits import Verdict
+
+#: What a verdict is, and what it does not know.
+LIMITS: Final = (
+    "The verdict is the worst rating of the measures that decide; there is no blended score. The measures look at the "
+    "board: distances, sight, cover and room. They do not know how people play, and no game decides them."
+)
+
+
+def head(report: Report, *, copy: str) -> Markup:
+    """Return the head of the page: name, facts and verdict; ``copy`` says which copy it is, empty for the full one."""
+    band = _band(report)
+    word = band.value if band else "not judged"
+    return element(
+        "header",
+        element("h1", report.scenario.name),
+        element(
+            "p",
+            element(
+                "a",
+                element("span", f"{SIGNS[band]} ", aria_hidden="true"),
+                f"Fairness: {word}",
+                href="#fairness",
+                class_=f"band {band or 'none'}",
+            ),
+            *(element("span", it) for it in facts(report.scenario)),
+            element("span", copy) if copy else None,
+            class_="facts",
+        ),
+        element("div", class_="switches", id="switches"),
+        class_="head",
+    )
+
+
+def verdict_card(report: Report) -> Markup:
+    """Return the card with the verdict, its limits, and all measures."""
+    band, found = _band(report), report.fairness
+    content: list[Content] = [
+        element("h2", "Is it fair?"),
+        element(
+            "div",
+            element("span", SIGNS[band], aria_hidden="true"),
+            element("p", verdict_sentence(report)),
+            class_=f"verdict {band or 'none'}",
+        ),
+        element("p", LIMITS, class_="small quiet"),
+    ]
+    if not isinstance(found, Missing):
+        rows = [_measure(report, it) for it in families(found) if it.id != SYMMETRY]
+        content += [
+            element("h3", "Measure by measure"),
+            table(["Measure", "Rating", "What was measured"], rows),
+            element("p", f"Symmetry: {found.symmetry.text}", class_="small"),
+        ]
+    return element("section", content, class_="card", id="fairness")
+
+
+def rules_card(report: Report) -> Markup:
+    """Return the card with the rules of this arena: mission, terrain, effects, classes, sight and attacks."""
+    return element(
+        "section",
+        element("h2", "Rules card"),
+        [_rules_table(it) for it in player_rules(report.scenario)],
+        class_="card",
+        id="rules",
+    )
+
+
+def foot(report: Report) -> Markup:
+    """Return the last lines: what made the page, from what."""
+    it = report.provenance
+    return element(
+        "footer",
+        element(
+            "p",
+            f"Made by Fairground {it.program} from the scenario with content {it.content_hash} and the ruleset {it.ruleset} "
+            f"with content {it.ruleset_hash}. The page is one file and asks no network for anything.",
+        ),
+        class_="foot",
+    )
+
+
+def _band(report: Report) -> Verdict | None:
+    """Return the verdict; None where there is none, or the scenario has errors."""
+    found = report.fairness
+    return None if isinstance(found, Missing) or found.errors else found.verdict
+
+
+def _measure(report: Report, family: Family) -> list[Content]:
+    it, names = family.leading, party_names(report)
+    about = whose(report.scenario, family, it)
+    values = ", ".join(
+        f"{names.get(party, party)} {value_text(it.id, value)}" for party, value in it.values.items()
+    )
+    apart = f"{percent(it.imbalance)} apart" if it.imbalance is not None else ""
+    said = "; ".join(each for each in (values, apart) if each) or it.text
+    return [
+        [
+            family.title[:1].upper() + family.title[1:],
+            element("span", f" ({about})", class_="quiet") if about else None,
+        ],
+        band_sign(family.band) if family.gates else element("span", "does not decide", class_="quiet small"),
+        said or NOTHING,
+    ]
+
+
+def _rules_table(it: RulesTable) -> list[Content]:
+    head = element("h3", it.heading)
+    if not it.columns:
+        return [head, element("ul", [element("li", text) for (text,) in it.rows])]
+    rows: list[list[Content]] = [list(row) for row in it.rows]
+    if any(it.columns):
+        return [head, table(list(it.columns), rows)]
+    lines = [
+        element("tr", element("th", first, scope="row"), [element("td", cell) for cell in rest])
+        for first, *rest in it.rows
+    ]
+    return [head, element("div", element("table", element("tbody", lines)), class_="scroll")]
