@@ -167,8 +167,22 @@ class _Pool:
         return self.kinds.index(kind)
 
     def units(self) -> list[PlayUnitData]:
-        """Return the units at the start: the scenario's, and those of the default force for parties without any."""
-        return [*self._own_units(), *self._forces()]
+        """Return the units at the start: the scenario's, and those of the default force for parties without any.
+
+        Units without a name are called by side and class, numbered where several have the same, as in recorded games.
+        """
+        found = [*self._own_units(), *self._forces()]
+        titles = [it["title"] for it in found]
+        for at, (it, title) in enumerate(zip(found, titles, strict=True)):
+            if titles.count(title) > 1:
+                it["title"] = f"{title} {titles[: at + 1].count(title)}"
+        return found
+
+    def _title(self, side: str, kind: UnitKind) -> str:
+        """Return what a unit without a name is called."""
+        own = self._scenario.side(side)
+        name = self._rules.classes[kind.class_id].name
+        return f"{own.title} {name.lower()}" if own is not None else name
 
     def _own_units(self) -> Iterator[PlayUnitData]:
         scenario, board = self._scenario, self._scenario.board
@@ -185,7 +199,7 @@ class _Pool:
             row, column = board.cell(unit.hex) if board.contains(unit.hex) else (-1, -1)
             yield {
                 "id": unit.id,
-                "title": unit.title,
+                "title": unit.name or self._title(unit.side, kind),
                 "side": scenario.side_index(unit.side),
                 "kind": self.add(kind),
                 "hex": row * board.columns + column if row >= 0 and unit.arrives <= 1 else -1,
@@ -218,17 +232,15 @@ class _Pool:
         for party, members in zip(self._parties, self._default.members, strict=True):
             if manned & set(party.sides):
                 continue
-            counts: dict[str, int] = {}
             for member in members:
                 if member.unit:
                     continue
                 kind = self._default.kinds[member.kind]
-                name = self._rules.classes[kind.class_id].name
-                counts[name] = counts.get(name, 0) + 1
+                side = member.side or next(iter(party.sides), "")
                 yield {
                     "id": "",
-                    "title": f"{name} {counts[name]}",
-                    "side": scenario.side_index(member.side or party.sides[0]) if party.sides else -1,
+                    "title": self._title(side, kind),
+                    "side": scenario.side_index(side),
                     "kind": self.add(kind),
                     "hex": -1,
                     "facing": 0,

@@ -308,7 +308,7 @@ class Play implements ModeHandlers, PlayActions {
     const unit = this.selected === null ? null : session.table.units[this.selected];
     if (unit) {
       const { scale } = session.moverOf(unit).data;
-      for (const [at, [place]] of this.reached) if (at !== unit.hex) text(at, points(place.spent, scale), 0.55, 4, "#0d3c75");
+      for (const [at, [place]] of this.reached) if (at !== unit.hex) text(at, points(place.spent, scale), 0.15, 4.5, "#0d3c75");
     }
     for (const it of session.table.markers.values()) {
       const [x, y] = board.centre(it.hex);
