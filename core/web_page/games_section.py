@@ -183,7 +183,13 @@ def game_data(recorded: RecordedGames, game: GameRecord, ids: Mapping[str, str])
         "outcome": text.outcome(),
         "first": first,
         "units": [
-            {"id": ids.get(it.name, ""), "title": title, "party": it.party, "kind": it.kind, "shield": it.shield}
+            {
+                "id": ids.get(it.name, ""),
+                "title": title,
+                "party": it.party,
+                "kind": it.kind,
+                "shield": it.shield,
+            }
             for title, it in zip(titles, game.units, strict=True)
         ],
         "steps": packed_json(step_data(recorded, game)),
