@@ -29,8 +29,10 @@ await build({
 await build({
   entryPoints: { arena: "src/arena.css" },
   outdir: ".",
+  bundle: true,
   minify: true,
   target: ["chrome110", "firefox115", "safari16.4"],
   legalComments: "none",
+  loader: { ".woff2": "dataurl" },
   banner: { css: banner },
 });

@@ -16,6 +16,8 @@ async function start(): Promise<void> {
   const [labels, drawn] = await Promise.all([
     unpackJson<string[]>(data.board.labels),
     unpackJson<DrawingData>(data.drawing),
+    // A canvas does not draw again when a font arrives.
+    ...["", "bold "].map((it) => document.fonts.load(`${it}12px "Fairground Sans"`).catch(() => [])),
   ]);
   const board = makeBoard(data.board, labels);
   document.documentElement.classList.add("live");
@@ -31,6 +33,7 @@ async function start(): Promise<void> {
   byId("tools").append(layerControls(map, drawn.groups), keyList(keys()));
   byId("switches").append(themeButton(() => map.repaint()));
   await map.load();
+  performance.mark("ready");
   document.documentElement.dataset.ready = "true";
 }
 

@@ -52,11 +52,7 @@ export class BoardMap implements MapView {
     this.painter = new Painter(drawing, board);
     this.context = elements.canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D;
     const { width, height } = board;
-    this.under = new Tiles((context, box, pixels) => {
-      context.fillStyle = drawing.data.paper;
-      context.fillRect(0, 0, width, height);
-      this.painter.paint(context, box, pixels, this.camera.ratio, false);
-    }, width, height);
+    this.under = new Tiles((context, box, pixels) => this.painter.paint(context, box, pixels, this.camera.ratio, false), width, height);
     this.over = new Tiles((context, box, pixels) => this.painter.paint(context, box, pixels, this.camera.ratio, true), width, height);
     this.tints = new Tiles((context, box) => {
       for (const it of this.patches.values()) paintPatches(context, it, box);
