@@ -89,9 +89,14 @@ def weapons_of(scenario: Scenario) -> dict[str, Muster]:
 
 @pytest.mark.parametrize("name", ["ring-of-tors", "ember-court", "powder-mill", "crown-hill"])
 def test_the_numbers_to_reach_are_those_of_core(browser: Browser, tmp_path: Path, name: str) -> None:  # noqa: F811
-    scenario = scattered(name, seed=3)
+    attacks = sum(compared_attacks(browser, tmp_path, scattered(name, seed)) for seed in (3, 4, 5))
+    assert attacks > 10
+
+
+def compared_attacks(browser: Browser, folder: Path, scenario: Scenario) -> int:  # noqa: F811
+    """Compare every attack between units with core's preview; return how many are possible."""
     musters, previews = weapons_of(scenario), Previews(scenario)
-    tab = open_page(browser, tmp_path, scenario)
+    tab = open_page(browser, folder, scenario)
     begin(tab, "play")
     attacks = 0
     for number, unit in enumerate(scenario.units):
@@ -136,9 +141,9 @@ def test_the_numbers_to_reach_are_those_of_core(browser: Browser, tmp_path: Path
                 if damage is not None:
                     assert int(damage[1]) == done, (unit.id, target.id, told)
             tab.click(f"[data-control=weapon-{index}]")
-    assert attacks > 5
     assert not tab.errors()
     tab.close()
+    return attacks
 
 
 def damage_without_defence(
@@ -207,7 +212,7 @@ def settled_address(tab: Tab) -> str:
 def test_a_damaged_address_is_refused_in_words(browser: Browser, tmp_path: Path, address: str) -> None:  # noqa: F811
     tab = open_page(browser, tmp_path, load("scenarios/twin-stones.yaml"))
     tab.value(f"location.hash = {address!r}")
-    tab.wait("document.querySelector('.play-message')?.textContent !== ''", "a message")
+    tab.wait("document.querySelector('.play-message')?.textContent.length > 0", "a message")
     assert text(tab, ".play-message") == "This is not a saved game of this page."
     assert not tab.errors()
     tab.close()

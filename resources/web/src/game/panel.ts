@@ -126,8 +126,9 @@ export class PlayPanel {
       const group = make("optgroup", { label: title });
       units.forEach((it, i) => {
         if (it.side !== side) return;
-        const where = it.hitPoints <= 0 ? "destroyed" : it.hex < 0 ? "off the board" : page.board.label(it.hex);
-        group.append(make("option", { value: i }, `${it.title} (${where})`));
+        const where = it.hex < 0 ? "off the board" : page.board.label(it.hex);
+        const state = it.hitPoints <= 0 ? "destroyed" : `${where}, ${it.hitPoints} hit point${it.hitPoints === 1 ? "" : "s"}`;
+        group.append(make("option", { value: i }, `${it.title} (${state})`));
       });
       if (group.children.length) choice.append(group);
     }
