@@ -6,7 +6,6 @@ import gc
 import os
 import sys
 import time
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +13,9 @@ from typing import TYPE_CHECKING
 gc.disable()
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
 
-import_module("fairground.core.files.reader")
-import_module("fairground.core.files.writer")
+from fairground.editor.app.qt_imports import restore_import  # noqa: E402
+
+restore_import()
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402

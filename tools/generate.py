@@ -1,8 +1,10 @@
-"""Write the files that are generated from the code: schemas/, the page of findings, the table of measures, the sample game's arena, golden reports."""
+"""Write the files that are generated from the code: schemas/, the commands' summaries, the page of findings, the table of measures, the sample game's arena, golden reports."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from fairground.core.cli.command_group import own_summaries
 from fairground.core.cli.commands.schema import schema_names, schema_text
 from fairground.core.clients.arena_json import arena
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
@@ -15,6 +17,7 @@ from fairground.core.validation.severities_and_fixes import CODES
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "schemas"
+COMMANDS = ROOT / "resources" / "commands.json"
 HEAD = "| measure | unit | decides | compared by | green | amber |\n| --- | --- | --- | --- | --- | --- |\n"
 #: The arena of the sample game, as a script: a page opened from disk may not read JSON files.
 GAME = ROOT / "docs" / "examples" / "game" / "arena.js"
@@ -41,6 +44,7 @@ def main() -> None:
         print(f"removed {path.name}")
     for path, name in wanted.items():
         path.write_text(schema_text(name), encoding="utf-8", newline="\n")
+    COMMANDS.write_text(json.dumps(own_summaries(), indent=2) + "\n", encoding="utf-8", newline="\n")
     (ROOT / "docs" / "reference" / "findings.md").write_text(findings_page(), encoding="utf-8", newline="\n")
     measures = ROOT / "docs" / "reference" / "measures.md"
     start, rest = measures.read_text("utf-8").split(HEAD)

@@ -6,11 +6,13 @@ Exit status: 0 good, 1 findings of severity error, 2 unusable input or arguments
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import warnings
 from contextlib import contextmanager, redirect_stdout, suppress
 from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -53,6 +55,27 @@ _SECTIONS = {
 }
 
 
+#: More characters than any summary has.
+_WHOLE = 200
+
+
+def own_summaries() -> dict[str, str]:
+    """Return the summary of each command that ships with Fairground, from its docstring; this loads all of them."""
+    commands = {name: it.load() for name, it in sorted(own_commands().items())}
+    return {name: it.get_short_help_str(_WHOLE) for name, it in commands.items()}
+
+
+def _own_summaries() -> dict[str, str]:
+    """Return the same from the file that ``make generate`` writes, since loading the commands takes half a second."""
+    text = files("fairground.resources").joinpath("commands.json").read_text("utf-8")
+    summaries: dict[str, str] = json.loads(text)
+    return summaries
+
+
+def _shortened(summary: str, width: int) -> str:
+    return click.Command(None, help=summary).get_short_help_str(width)
+
+
 class CommandGroup(click.Group):
     """A group that loads a command's module when the command is wanted, not before."""
 
@@ -70,11 +93,15 @@ class CommandGroup(click.Group):
         names = self.list_commands(ctx)
         width = formatter.width - max(map(len, names)) - 6
         known = {name for section in _SECTIONS.values() for name in section}
+        summaries = {**_own_summaries(), **self._other_summaries()}
         for title, section in {**_SECTIONS, "More": [name for name in names if name not in known]}.items():
-            commands = ((name, self.get_command(ctx, name)) for name in section)
-            if rows := [(name, it.get_short_help_str(width)) for name, it in commands if it is not None]:
+            if rows := [(name, _shortened(summaries[name], width)) for name in section]:
                 with formatter.section(title):
                     formatter.write_dl(rows, col_max=14, col_spacing=2)
+
+    def _other_summaries(self) -> dict[str, str]:
+        """Return the summary of each command of another package."""
+        return {name: it.get_short_help_str(_WHOLE) for name, it in COMMAND_PLUGINS.members().items()}
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

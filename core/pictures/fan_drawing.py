@@ -136,7 +136,7 @@ class FanDrawing(BoardOverlay):
             yield LegendItem(
                 Sample(signs=lambda _: placed(shield(amount), 0.0, -0.44, 11 / 5.4)),
                 tr("target in cover"),
-                "" if amount is None else tr("with the modifier"),
+                "" if amount is None else tr("the number is the modifier"),
                 about="cover",
             )
 

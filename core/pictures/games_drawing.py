@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 import numpy as np
 
 from fairground.core.errors import UsageError
-from fairground.core.files.writer import content_hash
 from fairground.core.pictures.board_overlay import BoardOverlay, HexLook, Words
 from fairground.core.pictures.lettering import number_in_hex, taken_hexes
 
@@ -45,6 +44,9 @@ class GamesDrawing(BoardOverlay):
         """Return the heat map of the options' recorded games; raise UsageError without games on this scenario."""
         if cls.id not in options.overlays:
             return None
+        # Not before there is a map, since it is slow to import.
+        from fairground.core.files.writer import content_hash
+
         recorded = options.recorded
         if recorded is None:
             raise UsageError(

@@ -10,7 +10,6 @@ from fairground.core.grid.layout import Orientation
 from fairground.core.pictures.display_list import Circle, Polygon
 from fairground.core.pictures.own_tiles import own_tile
 from fairground.core.pictures.tiles import UNKNOWN, load_tile
-from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.inches import diameter
 
@@ -111,16 +110,22 @@ class Looks:
 
     def terrain_notes(self, kind: str) -> tuple[str, ...]:
         """Return short facts about a terrain for players; none for open ground."""
+        from fairground.core.rules.descriptions import terrain_facts
+
         entry = self._rules.terrain.get(kind) if self._rules else None
         return terrain_facts(entry, self._rules) if entry and self._rules else self._unknown
 
     def effect_notes(self, kind: str) -> tuple[str, ...]:
         """Return short facts about an effect for players."""
+        from fairground.core.rules.descriptions import effect_facts
+
         entry = self._rules.effects.get(kind) if self._rules else None
         return effect_facts(entry, self._rules) if entry and self._rules else self._unknown
 
     def hexside_notes(self, feature: str) -> tuple[str, ...]:
         """Return short facts about a hexside feature for players."""
+        from fairground.core.rules.descriptions import feature_facts
+
         entry = self._rules.hexsides.get(feature) if self._rules else None
         return feature_facts(entry) if entry else self._unknown
 

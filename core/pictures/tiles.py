@@ -23,7 +23,6 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
-from xml.etree import ElementTree as ET
 
 from fairground.core.pictures.display_list import Cap, Circle, Join, PathShape
 from fairground.core.rules.ruleset_files import shipped_tiles
@@ -31,6 +30,7 @@ from fairground.core.rules.ruleset_files import shipped_tiles
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
+    from xml.etree import ElementTree as ET
 
     from fairground.core.files.images import ScenarioImage
     from fairground.core.pictures.display_list import Command, Item
@@ -132,6 +132,8 @@ def load_tile(name: str) -> Tile:
 
 @cache
 def _shipped_tile(name: str) -> Tile:
+    from xml.etree import ElementTree as ET
+
     known = name if name in tile_names() else UNKNOWN
     root = ET.fromstring(tile_source(known))  # noqa: S314 -- a file that ships with the program
     band = None

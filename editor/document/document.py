@@ -268,7 +268,7 @@ class Document(QObject):
         """
         target = path or self.path
         if target is None:
-            raise ScenarioError(tr("the scenario has no file yet; choose one"))
+            raise ScenarioError(tr("the scenario has not been saved yet; choose a file"))
         from fairground.core.files import carry_images, to_bytes, write_bytes
         from fairground.core.files.own_rules import save_draft
 
@@ -296,7 +296,7 @@ class Document(QObject):
             When there is no path.
         """
         if self.path is None:
-            raise ScenarioError(tr("the scenario has no file yet; choose one"))
+            raise ScenarioError(tr("the scenario has not been saved yet; choose a file"))
         text = tr("Reload {name}").format(name=self.path.name)
         self._edit(text, tuple(reload_patches(self.scenario, scenario)))
         self.scenario.newline, self.scenario.byte_order_mark = scenario.newline, scenario.byte_order_mark

@@ -153,7 +153,7 @@ def _opened(head: dict[str, Any] | None, path: Path) -> Document:
 
     if head is None or head.get("format") != FORMAT:
         raise FileError(
-            tr("{path} is not a recovery journal of this version of Fairground").format(path=path)
+            tr("{path} is not a recovery journal that this version of Fairground can read").format(path=path)
         )
     where = type(path)
     text, folder, file = (head.get(key) for key in ("text", "folder", "path"))
@@ -197,7 +197,7 @@ def _do(document: Document, entry: dict[str, Any]) -> None:
             last = stack.command(stack.index() - 1) if stack.index() else None
             before = last.patches if isinstance(last, DocumentEdit) and last.stroke == stroke else ()
             if stroke is not None and not can_merge(before, patches):
-                raise FileError(tr("the journal contains a stroke by an unknown tool"))
+                raise FileError(tr("the journal contains a stroke made with an unknown tool"))
             document.edit(text, patches, stroke=stroke)
         case _:
             raise FileError(tr("the journal contains an empty entry"))

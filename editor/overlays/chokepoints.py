@@ -140,8 +140,8 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
     is_fill = False
     options = frozenset(("mover",))
     changes = (
-        tr("chokepoint now, not before"),
-        tr("chokepoint before, not now"),
+        tr("new chokepoint"),
+        tr("no longer a chokepoint"),
         tr("different kind of chokepoint"),
     )
 
@@ -272,6 +272,6 @@ def too_large(scenario: Scenario) -> str:
     board = scenario.board
     if board.terrain.size <= MOST_HEXES:
         return ""
-    return tr("Chokepoints are found on boards of up to {most:,} hexes; this one has {size:,}.").format(
-        most=MOST_HEXES, size=board.terrain.size
-    )
+    return tr(
+        "Chokepoints are available only for boards of up to {most:,} hexes; this one has {size:,}."
+    ).format(most=MOST_HEXES, size=board.terrain.size)

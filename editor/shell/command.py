@@ -54,9 +54,9 @@ def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) ->
         os.environ["LANGUAGE"] = language
     # Modules are never unloaded, and the editor collects garbage itself (Collector in app/deferred.py).
     gc.disable()
-    # Before PySide, which reads the source of every module imported after it.
-    import fairground.core.files.reader
-    import fairground.core.files.writer  # noqa: F401
+    from fairground.editor.app.qt_imports import restore_import
+
+    restore_import()
     from fairground.editor.shell.application import run
 
     return run(file, reset_settings=reset_settings)

@@ -69,9 +69,9 @@ FEATURES = (
     FeatureEntry("clipboard", InstallTime.WINDOW),
     FeatureEntry("tracing_image", InstallTime.WINDOW),
     FeatureEntry("board", InstallTime.WINDOW),
-    FeatureEntry("own_terrain", InstallTime.WINDOW),
     FeatureEntry("exporting", InstallTime.WINDOW),
     FeatureEntry("drawing", InstallTime.MAP),
+    FeatureEntry("own_terrain"),
     FeatureEntry("sight"),
     FeatureEntry("attack"),
     FeatureEntry("path"),
@@ -94,8 +94,8 @@ class Features(QObject):
     clipboard: ClipboardController
     tracing_image: TracingImageController
     exporting: ExportController
-    own_terrain: OwnTerrainController
     drawing: DrawingController | None = None
+    own_terrain: OwnTerrainController | None = None
     sight: SightController | None = None
     attack: AttackController | None = None
     path: PathController | None = None

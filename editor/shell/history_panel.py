@@ -73,7 +73,11 @@ class HistoryModel(QAbstractListModel):
             case Qt.ItemDataRole.DecorationRole:
                 return icon("save") if is_file else self._blank
             case Qt.ItemDataRole.ToolTipRole:
-                tip = tr("The state in the saved file") if is_file else tr("Click to go here")
+                tip = (
+                    tr("The state in the saved file")
+                    if is_file
+                    else tr("Click to go back or forward to this state")
+                )
                 is_dropped = at < self.document.earliest
                 return tr("Dropped: the history used too much memory") if is_dropped else tip
             case _:

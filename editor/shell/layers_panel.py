@@ -47,7 +47,7 @@ class LayersPanel(QWidget):
             if layer in LOCKABLE:
                 lock = tool_button(
                     "unlocked",
-                    tr("Lock {title}: tools, pasting, fixes and suggestions leave it alone").format(
+                    tr("Lock {title} so that tools, pasting, fixes and suggestions cannot change it").format(
                         title=layer.title.lower()
                     ),
                     self,

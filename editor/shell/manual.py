@@ -102,7 +102,7 @@ class Manual(QObject):
         if anchor:
             url.setFragment(anchor)
         if not QDesktopServices.openUrl(url):
-            self._window.notify(tr("Cannot open a browser. The manual is {path}.").format(path=file))
+            self._window.notify(tr("Cannot open a browser. The manual is at {path}.").format(path=file))
 
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Give the key to a dialog that gets the focus: a modal one blocks the keys of the window."""

@@ -236,7 +236,7 @@ def with_plugins(keymap: Keymap) -> Keymap:
     }
     overlays = {
         f"overlay.{it.id}": ActionEntry(
-            _escaped(it.title), tr("Show or hide the overlay {title}").format(title=it.title), (), "plugin"
+            _escaped(it.title), tr("Show or hide the {title} overlay").format(title=it.title), (), "plugin"
         )
         for it in OVERLAY_PLUGINS.members().values()
     }

@@ -253,7 +253,7 @@ class Navigator(QObject):
             self._say(tr("Hex labels on all maps are now {style}").format(style=LABEL_STYLES[preferred]))
         elif workbench.document is not None:
             own = workbench.document.scenario.board.label_style
-            self._say(tr("Hex labels follow the scenario again, {style}").format(style=LABEL_STYLES[own]))
+            self._say(tr("Hex labels follow the scenario again: {style}").format(style=LABEL_STYLES[own]))
 
     def _store_labels(self) -> None:
         preferred = self._workbench.preferred_labels

@@ -53,12 +53,12 @@ FIXED = {
     ),
     **dict.fromkeys(("Ctrl+Left", "Ctrl+Right"), tr("moves the cursor to another side of its hex")),
     **dict.fromkeys(("Space", "Ctrl+Space"), tr("uses the tool at the cursor")),
-    "Shift+Space": tr("uses the tool at the cursor as the right button does"),
+    "Shift+Space": tr("acts as the right button at the cursor"),
     **dict.fromkeys(
         ("Return", "Enter", "Shift+Return", "Shift+Enter"), tr("starts and ends a drag at the cursor")
     ),
     "Esc": tr("cancels the current action"),
-    "Tab": tr("hides the panels while the map has the focus, and moves between fields elsewhere,"),
+    "Tab": tr("hides the panels when the map has the focus, otherwise moves between fields,"),
     **dict.fromkeys(("Shift+Tab", "Backtab", "Shift+Backtab"), tr("moves between the parts of the window")),
 }
 #: The most unknown actions with a suggestion.

@@ -252,7 +252,7 @@ class Hexsides(StrokeTool):
         if not self._has_told and any(hexes_beside(self.board, side) == 1 for side in sides):
             self._has_told = True
             self.refused.emit(
-                tr("This is the edge of the board: a feature is allowed here but blocks nobody.")
+                tr("This is the edge of the board: a feature is allowed here but has no effect.")
             )
 
 

@@ -143,7 +143,7 @@ def hexes_at(at: Corner) -> tuple[Hex, Hex, Hex]:
 def _impossible_about(kind: BoardSymmetry, board: Board, centre: Hex | Corner) -> str:
     place = centre_words(board, centre)
     return tr(
-        "{symmetry_names} is not possible about {place}: hexes would not land on hexes. Choose a hex as "
+        "{symmetry_names} is not possible about {place}: hexes would not line up with the grid. Choose a hex as "
         "the centre."
     ).format(symmetry_names=SYMMETRY_NAMES[kind], place=place)
 

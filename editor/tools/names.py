@@ -102,7 +102,9 @@ class NamesTool(Tool):
         if text == before or self._refuses("names", before, text):
             return
         self.document.edit(
-            tr("Name {text}").format(text=text) if text else tr("Remove name {before}").format(before=before),
+            tr("Set name {text}").format(text=text)
+            if text
+            else tr("Remove name {before}").format(before=before),
             [text_patch(self.board, "names", at, text)],
         )
 

@@ -41,7 +41,7 @@ class MoverBoxes:
         self.unit_class.setAccessibleName(tr("Class of the moving unit"))
         self.unit_class.setToolTip(tr("The class of the moving unit"))
         self.mode = QComboBox(parent)
-        self.mode.setAccessibleName(tr("Mode of movement"))
+        self.mode.setAccessibleName(tr("Movement mode"))
         self.mode.setToolTip(tr("How the unit moves"))
         self.danger = QCheckBox(tr("danger zone"), parent)
         self.danger.setAccessibleName(tr("Push into the danger zone"))

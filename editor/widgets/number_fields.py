@@ -81,11 +81,11 @@ class PointField(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         for box, sign, name in (
-            (self.across, "→", tr("Inches to the right")),
-            (self.down, "↓", tr("Inches down")),
+            (self.across, "→", tr("Inches to the right of the centre of A1")),
+            (self.down, "↓", tr("Inches below the centre of A1")),
         ):
             box.setAccessibleName(name)
-            box.setToolTip(tr("{what} from the centre of A1").format(what=name))
+            box.setToolTip(name)
             box.valueChanged.connect(lambda _: self.entered.emit(self.across.value(), self.down.value()))
             row.addWidget(QLabel(sign, self))
             row.addWidget(box, 1)

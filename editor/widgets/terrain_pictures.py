@@ -73,8 +73,8 @@ _USES = {
     PaletteSection.TERRAIN: tr("Left-click: first terrain. Right-click: second terrain"),
     PaletteSection.HEXSIDE: tr("Click to choose this feature for hexsides"),
     PaletteSection.EFFECT: tr(
-        "Click to choose this effect to paint. If hexes are selected with the select tool, a click adds it "
-        "to them or removes it"
+        "Click to choose this effect to paint. If hexes are selected with the select tool, clicking adds "
+        "the effect to them or removes it"
     ),
     PaletteSection.DETAIL: tr(
         "Left-click: first terrain. Right-click: second terrain. This terrain is added to the terrain "

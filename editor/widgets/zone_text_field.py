@@ -50,7 +50,9 @@ class ShapeEdit(QLineEdit):
         self._preview: frozenset[Hex] = frozenset()
         self.setMaxLength(MAX_LENGTH)
         self.setAccessibleName(tr("Hexes"))
-        self.setToolTip(tr("The hexes, as written in files: {examples}").format(examples=_EXAMPLES))
+        self.setToolTip(
+            tr("The hexes in the notation of scenario files: {examples}").format(examples=_EXAMPLES)
+        )
         self.textEdited.connect(self._typed)
         self.editingFinished.connect(self.commit)
 

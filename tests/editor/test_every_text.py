@@ -161,7 +161,7 @@ def test_the_window_was_looked_at(texts: dict[str, str]) -> None:
         "⟦Recent files⟧",
         "⟦New map⟧",
         "⟦Resize board⟧",
-        "⟦Paint the first terrain, raise, add the feature or effect, add to the zone⟧",
+        "⟦Paint the first terrain, raise the level, add the feature or effect, or add the hex to the zone⟧",
     }
     assert len(texts) > 1000
     assert wanted - set(texts) == set()

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 _SHOWN = "fairgroundShown"
 _OF_SIGHT = tr(
     "Press {0} and choose two hexes to check the line of sight between them. {1} shows the hexes that the "
-    "hex under the pointer sees, {2} shows how many hexes see each hex."
+    "hex under the pointer sees, and {2} shows how many hexes see each hex."
 )
 _OF_MOVEMENT = tr(
     "Press {0} and choose two hexes to find the path between them and its cost. {1} shows how far a unit "
-    "can move from the hex under the pointer, {2} which zone reaches each hex first, {3} the chokepoints."
+    "can move from the hex under the pointer, {2} which zone reaches each hex first, and {3} the chokepoints."
 )
 #: The overlays that are about a hex, which can be pinned.
 _PINNED = ("fan", "reach")

@@ -29,7 +29,7 @@ class OverlayLegend(QFrame):
     def __init__(self, overlays: Overlays, over: QWidget) -> None:
         super().__init__(over)
         self.setObjectName("card")
-        self.setAccessibleName(tr("Legend of the overlays"))
+        self.setAccessibleName(tr("Overlay legend"))
         self.setMaximumWidth(_WIDEST)
         self._overlays = overlays
         self.fold = QToolButton(self)
@@ -55,7 +55,7 @@ class OverlayLegend(QFrame):
         is_folded = self.fold.isChecked()
         self.fold.setText(tr("Legend"))
         self.fold.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
-        self.fold.setToolTip(tr("Show the legend") if is_folded else tr("Fold the legend"))
+        self.fold.setToolTip(tr("Show the legend") if is_folded else tr("Collapse the legend"))
         for overlay in self._overlays:
             self.sections[overlay.id].show_overlay(shown=overlay in shown and not is_folded)
         self.setVisible(bool(shown))

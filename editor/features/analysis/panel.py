@@ -187,9 +187,7 @@ class OverlayPanel(QWidget):
         self.range.setSpecialValueText(tr("whole board"))
         self.range.count(lambda number: trn("hex", "hexes", number))
         self.range.setAccessibleName(tr("Sight range"))
-        self.range.setToolTip(
-            tr("How far the overlays look, in hexes; 0 means as far as the edge of the board")
-        )
+        self.range.setToolTip(tr("Sight range of the overlays in hexes; 0 means up to the edge of the board"))
         self.range.valueChanged.connect(lambda value: setattr(state, "sight_range", value or None))
         self.turns = NumberField(self)
         self.turns.setRange(1, MAX_TURNS)

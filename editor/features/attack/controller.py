@@ -56,7 +56,7 @@ class AttackPanel(QWidget):
         self.setAccessibleName(tr("Attack"))
         self._actions = actions
         self.there = AttackCard(tr("Attack"), tr("Steps"), self)
-        self.back = AttackCard(tr("Return attack"), tr("Steps of the return attack"), self)
+        self.back = AttackCard(tr("Return attack"), tr("Return attack steps"), self)
         self.failure = soft_label("", self)
         self.failure.setAccessibleName(tr("Why there is no preview"))
         self.ends = AttackEnds(state, self)

@@ -60,7 +60,7 @@ class AttackEnds(QWidget):
             for field in _OWN:
                 box = self.boxes.get((field, end))
                 if isinstance(box, ChoiceBox):
-                    box.setItemText(0, tr("unknown") if fighter.unit is None else tr("the unit's own"))
+                    box.setItemText(0, tr("unknown") if fighter.unit is None else tr("as set for the unit"))
 
     def show_rules(self, rules: Ruleset, layout: Layout) -> None:
         """Offer the boxes that a ruleset needs."""
@@ -73,7 +73,7 @@ class AttackEnds(QWidget):
     # -- the rows -------------------------------------------------------------------------------------------
 
     def _add_rows(self, rules: Ruleset, layout: Layout) -> None:
-        needed, own = AttackQuestions(rules), tr("the unit's own")
+        needed, own = AttackQuestions(rules), tr("as set for the unit")
         facings = {None: own} | {i: f"{i} {name}" for i, name in enumerate(layout.direction_names, 1)}
         shields = {None: own} | {
             hand.value: name for hand, name in SHIELD_WORDS.items() if hand.value in rules.shields

@@ -52,7 +52,7 @@ class ResizeDialog(BoardChangeDialog):
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
         super().__init__(tr("Resize board"), tr("Resize"), document, worker, parent)
         columns, rows = document.scenario.board.columns, document.scenario.board.rows
-        unit = tr("columns by rows; now {columns} by {rows}").format(columns=columns, rows=rows)
+        unit = tr("columns by rows (currently {columns} by {rows})").format(columns=columns, rows=rows)
         self.size_fields = SizeFields((columns, rows), unit, self)
         self.anchors: dict[Anchor, QToolButton] = {}
         self.about = soft_label("", self)
@@ -189,7 +189,7 @@ class TurnBoardDialog(BoardChangeDialog):
             if kind.is_mirror:
                 self._add_choice(capitalised(SYMMETRY_NAMES[kind]), kind.linear(layout))
         text = tr(
-            "Zones, units, facings and hexsides turn along with the board. Mirroring swaps shield arms. "
+            "Zones, units, facings and hexsides turn with the board. Mirroring swaps shield arms. "
             "Corners that the turned board leaves empty become void."
         )
         fill(self.form, 8, soft_label(text, self), None)

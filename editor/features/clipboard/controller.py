@@ -144,7 +144,7 @@ class ClipboardController(FeatureController):
 
     def _explain_copying(self) -> None:
         self._workbench.say(
-            tr("The clipboard holds no map hexes. Select hexes and copy them with {key}.").format(
+            tr("The clipboard contains no map hexes. Select hexes and copy them with {key}.").format(
                 key=self._actions.key("edit.copy")
             )
         )

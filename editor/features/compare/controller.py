@@ -218,7 +218,7 @@ class CompareController(FeatureController):
         )
         if not self._is_alike(other):
             marks.show(None)
-            self.bar.say(tr("Hexes not compared, as the boards differ in size or layout"))
+            self.bar.say(tr("Hexes not compared because the boards differ in size or layout"))
         else:
             marks.show(changed_hexes(two, one))
             count = int(marks.hexes.sum()) if marks.hexes is not None else 0

@@ -104,7 +104,7 @@ class DecorationOptions(QWidget):
         self.scale.setDecimals(2)
         self.scale.setSingleStep(0.25)
         self.scale.setAccessibleName(tr("Size in hexes"))
-        self.scale.setToolTip(tr("Longer side of the image, in hex widths from flat to flat"))
+        self.scale.setToolTip(tr("Length of the image's longer side, in hex widths from flat to flat"))
         self.scale.valueChanged.connect(self.scale_chosen)
         self.rotation = NumberField(self)
         self.rotation.setRange(0, 359)

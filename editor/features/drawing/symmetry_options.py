@@ -170,7 +170,7 @@ class SymmetryOptions(OptionRow):
         if centre is None and state.symmetry_centre is None:
             self.refused.emit(
                 tr(
-                    "To set the centre of symmetry, point at a hex or a corner and press {key}, or select a hex."
+                    "To set the centre of symmetry, point at a hex or corner, or select a hex, and press {key}."
                 ).format(key=self._actions.key("symmetry.centre"))
             )
         state.symmetry_centre = None if centre == state.symmetry_centre else centre
@@ -194,7 +194,7 @@ class SymmetryOptions(OptionRow):
         centre = self._state.symmetry_centre
         sentence = mirroring(kind, document.scenario.board, centre).refusal
         if sentence and centre is None:
-            sentence = tr("{sentence} Press {key} on a hex to make it the centre anyway.").format(
+            sentence = tr("{sentence} Press {key} on a hex to use that hex as the centre instead.").format(
                 sentence=sentence, key=self._actions.key("symmetry.centre")
             )
         return sentence

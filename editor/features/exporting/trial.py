@@ -62,7 +62,7 @@ class ExportTrial(QWidget):
         self.is_writing = False
         self.progress = QProgressBar(self)
         self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Trying the export"))
+        self.progress.setAccessibleName(tr("Running a trial export"))
         self.stop = QPushButton(tr("Stop"), self)
         self.stop.setAutoDefault(False)
         self.stop.clicked.connect(self._stop)

@@ -230,7 +230,7 @@ class FairnessController(FeatureController):
             if not skipped:
                 return state
             return trn(
-                "{state}; {n} slow measure not measured", "{state}; {n} slow measures not measured", skipped
+                "{state}; {n} slow measure skipped", "{state}; {n} slow measures skipped", skipped
             ).format(state=state, n=skipped)
         done = f"{round(100 * measuring.share)}%" if measuring.share else tr("measuring…")
         if all(measuring.is_old(it.id) for it in measuring.result.ratings):

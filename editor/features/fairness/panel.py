@@ -57,16 +57,16 @@ class FairnessPanel(QWidget):
         font.setBold(True)
         self.verdict.setFont(font)
         self.earlier = soft_label("", self)
-        self.earlier.setAccessibleName(tr("How the verdict changed"))
+        self.earlier.setAccessibleName(tr("Earlier verdict"))
         self.advantage = WholeLabel(tr("Expected advantage"), self, is_soft=True)
         #: Shown in the title of the panel.
-        self.title = PanelTitle(tr("Fairness"), tr("Whether the report is up to date"), actions, _BUTTONS)
+        self.title = PanelTitle(tr("Fairness"), tr("Status of the report"), actions, _BUTTONS)
         self.status = self.title.status
         self.parties = _Parties(self)
         self.whom = ChoiceBox(self)
         self.whom.offer({_EVERYBODY: tr("All classes"), _MOVER: tr("One class")})
         self.whom.setAccessibleName(tr("Movement class"))
-        self.whom.setToolTip(tr("Measure for every unit class in the scenario, or for one"))
+        self.whom.setToolTip(tr("Measure fairness for every unit class in the scenario, or for one"))
         self.whom.picked.connect(self._choose_whom)
         self.range_band = ChoiceBox(self)
         self.range_band.setAccessibleName(tr("Weapon range"))
@@ -163,15 +163,15 @@ class FairnessPanel(QWidget):
         self.earlier.setVisible(earlier is not None and not is_earlier)
         if earlier is not None:
             was = None if earlier.errors else earlier.verdict
-            band = tr("unchanged") if was is verdict else BAND_NAMES[was]
-            self.earlier.setText(tr("Earlier: {band}.").format(band=band))
+            band = tr("the same") if was is verdict else BAND_NAMES[was]
+            self.earlier.setText(tr("Earlier verdict: {band}.").format(band=band))
         # A map with errors is not judged, and nothing is expected of it.
         advantage = "" if shown.errors else shown.expected_advantage
         self.advantage.setText(advantage)
         self.advantage.setVisible(bool(advantage))
         self.parties.show_parties(shown.contestants)
         groups = rows(shown, self._names, wanted=self._filter, earlier=earlier, is_old=is_old)
-        self.list.show_rows(groups, nothing="" if groups else tr("Nothing is amber or red."))
+        self.list.show_rows(groups, nothing="" if groups else tr("No measure is amber or red."))
 
     def redraw(self) -> None:
         """Redraw the icons in the colours of the theme."""

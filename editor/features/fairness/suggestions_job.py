@@ -70,9 +70,9 @@ class ExplainJob(ScenarioJob[Explained]):
         if not found.suggestions:
             return Explained(found.note, ())
         return Explained(
-            trn(
-                "Of {n} edit tried, these help most:", "Of {n} edits tried, these help most:", found.tried
-            ).format(n=found.tried),
+            trn("Tried {n} edit. These help most:", "Tried {n} edits. These help most:", found.tried).format(
+                n=found.tried
+            ),
             tuple(SuggestedEdit(it.edit, it.text, _describe_effect(it)) for it in found.suggestions),
         )
 
@@ -91,7 +91,7 @@ def _describe_effect(it: EditSuggestion) -> str:
         )
     if it.verdict_before is not it.verdict_after:
         verdict = it.verdict_after
-        effects.append(tr("verdict {band}").format(band=verdict.value) if verdict else tr("no verdict"))
+        effects.append(tr("verdict now {band}").format(band=verdict.value) if verdict else tr("no verdict"))
     worse = [
         MEASURES[other.id].title
         for other in it.others

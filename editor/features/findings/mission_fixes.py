@@ -104,7 +104,7 @@ def _need_all(scenario: Scenario, finding: Finding) -> _FixPatches:
         is_over = task.count is not None and 0 < len(listed) < task.count
         return replace(task, count=None) if is_over else task
 
-    return tr("Require all of them"), _changed_task(scenario, finding, change)
+    return tr("Require all"), _changed_task(scenario, finding, change)
 
 
 def _let_wait(scenario: Scenario, finding: Finding) -> _FixPatches:
@@ -222,7 +222,7 @@ def _score_less(scenario: Scenario, finding: Finding) -> _FixPatches:
     most = most_points_of(subject_of(scenario), found[1])
     if not most or most >= task.points:
         return None
-    title = trn("Lower it to {n} point", "Lower it to {n} points", most).format(n=most)
+    title = trn("Lower to {n} point", "Lower to {n} points", most).format(n=most)
     return title, _changed_task(scenario, finding, lambda it: replace(it, points=most))
 
 

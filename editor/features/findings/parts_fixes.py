@@ -282,7 +282,7 @@ def _shorten_hold(scenario: Scenario, name: str, index: int, objective: Objectiv
     if turns is None or objective.hold <= turns:
         return None
     after = replace(objective, hold=turns)
-    return tr("Set hold to {turns}").format(turns=turns), _replaced(scenario, name, index, after)
+    return tr("Set the hold time to {turns}").format(turns=turns), _replaced(scenario, name, index, after)
 
 
 def _last_standing(scenario: Scenario, _finding: Finding) -> FixPatches:

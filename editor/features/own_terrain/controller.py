@@ -156,11 +156,11 @@ class OwnTerrainController(FeatureController):
         """Return where the ruleset is saved, and who else uses it."""
         folder = document.scenario.folder
         if folder is None:
-            return tr("Kept with this map until you save it, then written beside it as {file}.").format(
+            return tr("Kept with this map until you save it, then saved beside it as {file}.").format(
                 file=own.name
             )
         others = [it for it in maps_using(folder, own.name) if it != document.path]
-        saved = tr("Written beside the map as {file} when you save the map.").format(file=own.name)
+        saved = tr("Saved beside the map as {file} when you save the map.").format(file=own.name)
         if not others:
             return saved
         used = trn(

@@ -75,7 +75,7 @@ class OwnTerrainDialog(QDialog):
 
     def __init__(self, own: OwnRules, scenario: Scenario, note: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Own terrain"))
+        self.setWindowTitle(tr("Custom terrain"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.history, self._scenario = EditHistory(own), scenario
         self._rules = own.rules
@@ -106,7 +106,7 @@ class OwnTerrainDialog(QDialog):
         self._note_label.setText(note)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.apply = self._buttons.addButton(tr("Apply"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.apply.setToolTip(tr("Use the changed ruleset on the map, and choose the terrain for painting"))
+        self.apply.setToolTip(tr("Use the changed ruleset for the map, and select the terrain for painting"))
         self.apply.setDefault(True)
         self._arrange()
         self._connect()

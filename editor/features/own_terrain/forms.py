@@ -181,7 +181,7 @@ class TerrainForm(EntryForm):
                 entering,
                 tr("Movement points to enter: a whole number or a fraction such as 5/2"),
             ),
-            ("sight", tr("Sight"), self.sight, tr("Effect on lines of sight that cross it")),
+            ("sight", tr("Sight"), self.sight, tr("Effect on lines of sight that cross the terrain")),
             (
                 "tile",
                 tr("Symbol"),
@@ -200,7 +200,7 @@ class TerrainForm(EntryForm):
                 "height",
                 tr("Height"),
                 self.height_,
-                tr("Height in levels up to which it affects lines of sight"),
+                tr("Height in levels up to which the terrain affects lines of sight"),
             ),
             ("tags", tr("Tags"), self.tags, tr("Tags that other rules refer to")),
             (
@@ -305,7 +305,7 @@ class HexsideForm(EntryForm):
             crossing,
             tr("Movement points to cross, in addition to the cost of the hex entered"),
         )
-        self.add("sight", tr("Sight"), self.sight, tr("Effect on lines of sight that cross it"))
+        self.add("sight", tr("Sight"), self.sight, tr("Effect on lines of sight that cross the feature"))
         self.add("tile", tr("Line"), self.style_, tr("How the feature is drawn"))
         self.cost.setAccessibleName(tr("Cost"))
 

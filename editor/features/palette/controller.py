@@ -42,7 +42,7 @@ class PaletteController(FeatureController):
         self._state.changed.connect(self._option_changed)
         show_action(palette.own, context.actions["terrain.own"])
         # Qt leaves out the dots.
-        context.actions["terrain.own"].setIconText(tr("Own terrain…"))
+        context.actions["terrain.own"].setIconText(tr("Custom terrain…"))
         palette.terrain_chosen.connect(self._choose_terrain)
         palette.feature_chosen.connect(self._choose_feature)
         palette.effect_chosen.connect(self.choose_effect)

@@ -46,7 +46,7 @@ class PathPanel(QWidget):
         self.ends = QLabel(self)
         self.ends.setAccessibleName(tr("Start and end"))
         self.status = soft_label("", self)
-        self.status.setAccessibleName(tr("Whether the path is up to date"))
+        self.status.setAccessibleName(tr("Status of the path"))
         self._form = AmountRows(self)
         self._title = heading(tr("Steps"), self)
         self.steps = StepTable(self)

@@ -75,8 +75,8 @@ def step_rows(path: Path) -> list[PathStepRow]:
 def describe_signs(path: Path) -> str:
     """Return what the signs on the map mean."""
     text = tr(
-        "On the map, a large disc with the number of the turn marks where each turn ends; small discs show the "
-        "points for each step"
+        "On the map, a large disc with the turn number marks the end of each turn; small discs show the points "
+        "for each step"
     )
     has_facing = any(step.facing is not None for step in path.steps)
     return (

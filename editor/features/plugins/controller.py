@@ -69,7 +69,9 @@ class PluginsController(QObject):
             self.dialog.open()
         elif failed := [it for it in found if it.error]:
             text = trn(
-                "{n} plugin was left out: {names}.", "{n} plugins were left out: {names}.", len(failed)
+                "{n} plugin could not be used: {names}.",
+                "{n} plugins could not be used: {names}.",
+                len(failed),
             )
             names = ", ".join(f"{it.name} ({it.package})" for it in failed)
             action = self._context.actions["help.plugins"]

@@ -74,7 +74,7 @@ class PluginsDialog(QDialog):
         layout.setStretchFactor(self.table, 1)
 
     def _fill(self, row: int, plugin: Plugin) -> None:
-        state = tr("Left out: {error}").format(error=plugin.error) if plugin.error else tr("Ready")
+        state = tr("Not used: {error}").format(error=plugin.error) if plugin.error else tr("Ready")
         cells = (
             plugin.title or plugin.name,
             _KINDS.get(plugin.kind, plugin.kind),

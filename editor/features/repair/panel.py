@@ -85,7 +85,7 @@ class RepairOptions(SettingsForm):
         grid.add(1, 2, tr("Edits"), self.most, tr("Maximum number of edits"))
         grid.add(2, 0, tr("Change"), boxes, tr("Kinds of edit allowed"), wide=True)
         grid.add(3, 0, tr("Use"), self.terrains, tr("Terrain that hexes may be changed to"), wide=True)
-        games = tr("Games that bots play on the map and on each repair found, to rank the repairs")
+        games = tr("Number of games that bots play on the map and on every repair found, to rank the repairs")
         grid.add(4, 0, tr("Games"), self.games, games)
 
     @property
@@ -137,7 +137,7 @@ class RepairPanel(ResultPanel):
     """Shows the edits of a repair, from any source."""
 
     panel_title = tr("Repair")
-    about = tr("The state of the map that the edits apply to")
+    about = tr("Status of the repairs")
     action_names = ("repair.start", "repair.stop", "repair.apply")
     fold_texts = tr("Repair settings"), tr("Show or hide the repair settings")
     options: RepairOptions
@@ -151,11 +151,11 @@ class RepairPanel(ResultPanel):
         self.offers.setAccessibleName(tr("Repairs found"))
         self.offers.setToolTip(tr("Choose a repair to see its edits here and on the map"))
         self.about_offer = plain_label("", self, name=tr("About this repair"))
-        self.ranking = plain_label("", self, name=tr("Order of the repairs"))
+        self.ranking = plain_label("", self, name=tr("Ranking of the repairs"))
         self.steps = RepairStepList(self)
         self.ways = plain_label("", self, name=tr("Paths before and after"))
         self.apply = ActionButton(actions, "repair.apply", self)
-        self.about_edits = plain_label(_ABOUT_EDITS, self, name=tr("Left unchanged"))
+        self.about_edits = plain_label(_ABOUT_EDITS, self, name=tr("About the edits"))
         self.about_edits.setProperty("soft", True)  # Qt's signature
         for button in (self.start, self.apply):
             # With a large font it would be wider than the panel.

@@ -95,7 +95,7 @@ class ScenarioController(FeatureController):
     def _say_dropped(self, wins: tuple[str, ...]) -> None:
         """Report ways to win that went with the parts they name."""
         text = trn(
-            "Also removed the way to win that named it ({wins}). Undo restores both.",
+            "Also removed the way to win that referred to it ({wins}). Undo restores both.",
             "Also removed the ways to win that named it ({wins}). Undo restores all.",
             len(wins),
         )

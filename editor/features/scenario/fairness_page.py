@@ -82,7 +82,7 @@ class FairPage(QWidget):
         gate = QCheckBox(cell)
         if is_first:
             gate.setAccessibleName(tr("{measure} counts towards the verdict").format(measure=title))
-            gate.setToolTip(tr("Whether this measure counts towards the verdict"))
+            gate.setToolTip(tr("Count this measure towards the verdict"))
             gate.clicked.connect(lambda _on: self._take_gates(measure))
             self.gates[measure] = gate
         else:

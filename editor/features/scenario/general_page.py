@@ -108,7 +108,7 @@ class GeneralPage(QWidget):
                 "victory.last_standing",
                 tr("Last one standing"),
                 self.last_standing,
-                tr("Whether the last side with units on the board wins"),
+                tr("The last side with units on the board wins"),
             ),
             (self.victory, "victory.kill", tr("Per unit"), self.kill, tr("Points for each destroyed unit")),
             (
@@ -123,7 +123,7 @@ class GeneralPage(QWidget):
                 "house_rules",
                 tr("House rules"),
                 self.house_rules,
-                tr("Extra rules of the mission, one per line. Self-play leaves them out"),
+                tr("Extra rules of the mission, one per line. Self-play ignores them"),
             ),
         ):
             form.add(key, title, field, tip)
@@ -139,7 +139,9 @@ class GeneralPage(QWidget):
         self.author.editingFinished.connect(
             lambda: self._set("author", self.author.text(), tr("Change author"))
         )
-        self.turns.valueChanged.connect(lambda value: self._set("turns", value or None, tr("Change turns")))
+        self.turns.valueChanged.connect(
+            lambda value: self._set("turns", value or None, tr("Change number of turns"))
+        )
         self.weather.picked.connect(lambda value: self._set("weather", value, tr("Change weather")))
         self.inches.valueChanged.connect(self._set_inches)
         self.labels.picked.connect(lambda value: self._set_labels(LabelStyle(value)))

@@ -58,7 +58,7 @@ class PartsTable(QWidget):
         for column, (title, tip) in enumerate(
             (
                 (tr("Name"), tr("Name of the part")),
-                ("→", tr("Inches right of the centre of the base")),
+                ("→", tr("Inches to the right of the centre of the base")),
                 ("↓", tr("Inches below the centre of the base")),
                 ("⌀", tr("Diameter of the part in inches")),
             )
@@ -251,7 +251,7 @@ class UnitsPage(PartsPage):
         self.arrives = self.form.number_field(
             "arrives",
             tr("Arrives"),
-            tr("The turn in which the unit enters the board, at its hex"),
+            tr("The turn in which the unit enters the board at its starting hex"),
             MAX_TURNS,
             least=1,
         )
@@ -276,7 +276,7 @@ class UnitsPage(PartsPage):
             field.setSpecialValueText(tr("default"))
         self.unarmed = QCheckBox(tr("never attacks"), self)
         self.unarmed.clicked.connect(lambda on: self.change(tr("Change attacks of"), unarmed=on))
-        self.form.add("unarmed", tr("Unarmed"), self.unarmed, tr("Whether the unit has no weapons"))
+        self.form.add("unarmed", tr("Unarmed"), self.unarmed, tr("The unit has no weapons"))
         self.at = PointField(self)
         self.at.entered.connect(self._put)
         self.form.add("at", tr("Position"), self.at, tr("Position of the base, in inches"))

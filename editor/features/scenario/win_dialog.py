@@ -37,7 +37,7 @@ _KINDS = {
     TaskKind.DESTROY: tr("Destroy units"),
     TaskKind.PLANT: tr("Plant charges"),
     TaskKind.POINTS: tr("Score points"),
-    TaskKind.LAST_STANDING: tr("Be the last with units"),
+    TaskKind.LAST_STANDING: tr("Be the last side with units"),
     TaskKind.TIME_OUT: tr("Hold out until the turn limit"),
 }
 _TARGETS = {
@@ -106,8 +106,13 @@ class TaskForm(FieldForm):
         self.unit_class = ChoiceBox(self)
         self.points = _number(self, MAX_POINTS, tr("none"))
         for key, title, field, tip in (
-            ("kind", tr("Task"), self.kind, tr("What the side has to do")),
-            ("targets", tr("Targets"), self.targets, tr("The objectives, zones, units or sides of the task")),
+            ("kind", tr("Task"), self.kind, tr("The task that the side must complete")),
+            (
+                "targets",
+                tr("Targets"),
+                self.targets,
+                tr("The objectives, zones, units or sides that the task is about"),
+            ),
             ("count", tr("How many"), self.count, tr("The number required. Default: all")),
             ("turns", tr("Turns"), self.turns, ""),
             ("units", tr("Units"), self.units, tr("The units that count. Default: any unit of the side")),
@@ -140,9 +145,9 @@ class TaskForm(FieldForm):
         )
         self.turns.setValue(task.turns)
         self.turns.setToolTip(
-            tr("How many turns in a row they must be held")
+            tr("How many turns in a row the objectives must be held")
             if task.kind is TaskKind.HOLD
-            else tr("How many turns after planting a charge goes off")
+            else tr("How many turns a charge takes to go off after it is planted")
         )
         self.units.check(task.units)
         show_choices(self.unit_class, {"": tr("Any")} | classes, task.unit_class)
@@ -273,7 +278,7 @@ class WinDialog(QDialog):
         self.sentence.setText(
             tr("{side} must {win}.").format(side=self._side.title, win=describe_win(self._scenario, self.win))
             if is_whole
-            else tr("Choose the targets or points of every task.")
+            else tr("Choose the targets or points for every task.")
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(is_whole)
 

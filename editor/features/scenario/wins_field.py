@@ -37,7 +37,7 @@ class WinsField(QWidget):
         self._scenario: Scenario | None = None
         self._side: Side | None = None
         self.sentences = _Sentences(self)
-        self.nothing = soft_label(tr("Only by the common victory conditions."), self)
+        self.nothing = soft_label(tr("None. Only the common victory conditions apply."), self)
         self.add = tool_button("add", tr("Add a way to win"), self)
         self.change = tool_button("edit", tr("Change the way to win (Return)"), self)
         self.remove = tool_button("delete", tr("Remove the way to win (Del)"), self)

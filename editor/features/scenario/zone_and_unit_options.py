@@ -359,7 +359,7 @@ class UnitOptions(PartOptions):
         self.boxes["class_id"].offer({name: f"{it.name} · {it.allowance}" for name, it in classes.items()})
         names = scenario.board.layout.direction_names
         facings = {facing: f"{facing}  {name}" for facing, name in enumerate(names, 1)}
-        self.boxes["facing"].offer({0: tr("to the enemy"), **facings})
+        self.boxes["facing"].offer({0: tr("toward the enemy"), **facings})
         self.boxes["shield"].offer(shield_choices(scenario))
         for box in self.boxes.values():
             box.setEnabled(box.count() > 0)

@@ -55,7 +55,7 @@ class SidesPage(PartsPage):
         self.force = self.form.choice_field(
             "force",
             tr("Force"),
-            tr("The force that the side plays with: a shipped one, or a file beside the scenario"),
+            tr("The force that the side plays: a built-in one, or a file beside the scenario"),
         )
         self.wins = WinsField(self)
         self.wins.entered.connect(lambda wins, text: self.change(text, wins=wins))
@@ -171,7 +171,7 @@ class ZonesPage(PartsPage):
 
 _KIND_WORDS = {
     ObjectiveKind.CONTROL: tr("Scores when controlled"),
-    ObjectiveKind.EXIT: tr("Scores when units leave from it"),
+    ObjectiveKind.EXIT: tr("Scores when units leave the board there"),
 }
 
 

@@ -88,11 +88,11 @@ def describe_ends(sight: SightVerdict) -> str:
 def describe_verdict(sight: SightVerdict) -> str:
     """Return the verdict in a few words."""
     if sight.start == sight.end:
-        return tr("Choose a second hex to look at")
+        return tr("Choose a second hex")
     if not sight.clear:
         return tr("Not in sight")
     if sight.ignored_levels:
-        return tr("In sight: levels do not count")
+        return tr("In sight: levels are ignored")
     return tr("In sight: nothing in the way") if sight.is_unobstructed else tr("In sight")
 
 

@@ -156,7 +156,7 @@ def _pairing_row(pairing: Pairing) -> ComparedRow:
 def compared_fixes(found: FirstMoveFixes) -> ComparedGames:
     """Return fixes for moving first as plain data, after the games without one."""
     played, first = found.simulation, found.simulation.first_move
-    rows = [_fix_row(tr("As played"), found.simulation.first_move_sentence, first)]
+    rows = [_fix_row(tr("Without a fix"), found.simulation.first_move_sentence, first)]
     rows += [_fix_row(f"{it.title[0].upper()}{it.title[1:]}", it.text, it.first_move) for it in found.tried]
     return ComparedGames(
         Comparison.FIXES,

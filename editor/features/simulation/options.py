@@ -104,7 +104,9 @@ class PlayOptions(SettingsForm):
         self.seed = narrow_field(self, 1, 999_999, defaults.seed, room_for="1,110")
         self.early = QCheckBox(tr("End early"), self)
         self.early.setToolTip(
-            tr("Stop once the result is clear. Games is then the maximum, and the intervals are wider")
+            tr(
+                "Stop once the result is clear. The number of games is then a maximum, and the intervals are wider"
+            )
         )
         self.early.setAccessibleName(self.early.text())
         self.early.setChecked(defaults.stops_early)
@@ -112,12 +114,15 @@ class PlayOptions(SettingsForm):
         for spin in (self.games, self.margin, self.seed):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
         grid = TitledGrid(self)
-        tip = tr("The bot that plays all zones, or the first of two")
+        tip = tr("The bot that plays every zone, or the first of two zones")
         grid.add(0, 0, tr("Bot"), self.bot, tip, wide=True)
-        tip = tr("The bot of the second of two zones. A table of bots then has these two, and the two mixed")
+        tip = tr(
+            "The bot that plays the second of two zones. Comparing bots then covers these two, alone and against "
+            "each other"
+        )
         grid.add(1, 0, tr("Against"), self.rival, tip, wide=True)
         grid.add(2, 0, tr("Force"), self.force, tr("The units of each side"), wide=True)
-        tip = tr("Whether the sides alternate or move at the same time")
+        tip = tr("Turn order: the sides alternate or move at the same time")
         grid.add(3, 0, tr("Order"), self.order, tip, wide=True)
         grid.add(4, 0, tr("Games"), self.games, tr("Number of games; each zone moves first in half of them"))
         tip = tr("How far a win rate may be from even and still count as fair, in percentage points")

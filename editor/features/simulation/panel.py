@@ -62,7 +62,7 @@ _STANDING_TEXTS: Final[Mapping[ClaimState, str]] = {
     ClaimState.INSIDE: tr("within the even range"),
     ClaimState.ABOVE: tr("above the even range"),
     ClaimState.BELOW: tr("below the even range"),
-    ClaimState.OPEN: tr("across the edge of the even range"),
+    ClaimState.OPEN: tr("partly within the even range"),
 }
 _LEGEND: Final = tr(
     "Bar: the interval that is tested. Line: 95% interval. Column: the range that counts as even."
@@ -77,7 +77,7 @@ class PlayPanel(ResultPanel):
     """Shows the result of games, from any source."""
 
     panel_title = tr("Self-play")
-    about = tr("The version of the map that was played")
+    about = tr("Status of the results")
     action_names = ("simulation.start", "simulation.stop", *_COMPARISONS, "watch.record")
     fold_texts = tr("Game settings"), tr("Show or hide the game settings")
     options: PlayOptions
@@ -216,9 +216,9 @@ class PlayPanel(ResultPanel):
         if compared.by is Comparison.FIXES:
             title = tr("Effect of moving first, in percentage points")
         elif compared.zone:
-            title = tr("Win rate of {zone} by bots").format(zone=compared.zone)
+            title = tr("Win rate of {zone} for each pairing of bots").format(zone=compared.zone)
         else:
-            title = tr("Win rate farthest from even, by bots")
+            title = tr("Win rate farthest from even for each pairing of bots")
         self.compared_heading.setText(title)
         self.compared.setAccessibleName(title)
         is_change, margin, middle = compared.by is Comparison.FIXES, compared.margin, compared.middle
@@ -274,7 +274,7 @@ def _format_progress(played: SimulationResult, seconds_left: float | None) -> st
 
 def _format_share(share: float, seconds_left: float | None) -> str:
     """Return the progress of several series of games."""
-    done = tr("{share} played").format(share=f"{100 * share:.0f}%")
+    done = tr("{share} of games played").format(share=f"{100 * share:.0f}%")
     return " · ".join(filter(None, (done, format_time_left(seconds_left))))
 
 

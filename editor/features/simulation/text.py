@@ -26,7 +26,7 @@ _BOTS: Final[Mapping[str, str]] = {
 _SUMMARIES: Final[Mapping[str, str]] = {
     "advance": tr("Goes to the best range for its first weapon."),
     "hold": tr("Stays on its own objectives or in its zone, where danger is lowest."),
-    "objectives": tr("Takes the move that is best now: attacks, and goes for objectives."),
+    "objectives": tr("Makes the best immediate move: attacks and goes for objectives."),
     "planning": tr(
         "Like Take objectives, but also considers what each side can do next turn, contests objectives and focuses its fire."
     ),
@@ -35,7 +35,7 @@ _SUMMARIES: Final[Mapping[str, str]] = {
     ),
     "random": tr("Moves and attacks at random. A baseline for the others."),
 }
-_ORDERS: Final[Mapping[str, str]] = {"alternate": tr("In turn"), "simultaneous": tr("All at once")}
+_ORDERS: Final[Mapping[str, str]] = {"alternate": tr("Alternating"), "simultaneous": tr("Simultaneous")}
 #: From this many seconds on, the time left is shown in minutes.
 _MINUTES = 100
 

@@ -63,7 +63,7 @@ class VariantsController(RequestController[VariantsRequests, VariantsPanel]):
     invitation = tr(
         "Make the map symmetric, or create variants of it and compare their fairness: press {key}."
     )
-    stopped = tr("Stopped before the first variant.")
+    stopped = tr("Stopped before the first variant was made.")
     states = tr("up to date"), tr("up to date"), tr("outdated")
 
     def __init__(self, context: FeatureContext) -> None:
@@ -168,7 +168,7 @@ class VariantsController(RequestController[VariantsRequests, VariantsPanel]):
         if not self.requests.is_old:
             return describe_errors(found.errors) if found is not None else ""
         key = self._key("variants.make")
-        return tr("Based on an earlier state of the map. Press {key} to make new ones.").format(key=key)
+        return tr("Based on an earlier state of the map. Press {key} to make new variants.").format(key=key)
 
     def _stale(self) -> str:
         """Return the warning about a variant of an earlier state."""

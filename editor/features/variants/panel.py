@@ -204,7 +204,9 @@ class VariantsOptions(SettingsForm):
         for spin in (self.count, self.seed):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
         grid = TitledGrid(self)
-        tip = tr("Property in which the variants should differ. The fairest variant of each kind is kept")
+        tip = tr(
+            "Property in which the variants should differ. Of similar variants, only the fairest is kept"
+        )
         grid.add(0, 0, tr("Axis 1"), self.axes[0], tip, wide=True)
         grid.add(1, 0, tr("Axis 2"), self.axes[1], tip, wide=True)
         tip = tr("How many random variants to make; 0 for the symmetric versions only")
@@ -245,7 +247,7 @@ class VariantsPanel(ResultPanel):
     """Shows variants, from any source."""
 
     panel_title = tr("Variants")
-    about = tr("The state of the map that the variants are based on")
+    about = tr("Status of the variants")
     action_names = ("variants.make", "variants.stop", "variants.apply")
     fold_texts = tr("Variant settings"), tr("Show or hide the variant settings")
     options: VariantsOptions

@@ -66,7 +66,7 @@ def describe_changed(entry: VariantEntry) -> str:
     changed = tr("{hexes} changed").format(hexes=hex_count(len(entry.changed)))
     if not entry.left_out:
         return changed
-    return tr("{changed}, without ways to win ({wins})").format(
+    return tr("{changed}; ways to win left out ({wins})").format(
         changed=changed, wins="; ".join(entry.left_out)
     )
 

@@ -60,11 +60,11 @@ class WatchOptions(SettingsForm):
         self.games.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.games.setMinimumContentsLength(6)
         self.games.picked.connect(lambda _value: self.changed.emit())
-        note = soft_label(tr("Bots, force, turn order and seed are those of the Self-play panel."), self)
+        note = soft_label(tr("The bots, force, turn order and seed are set in the Self-play panel."), self)
         grid = TitledGrid(self)
         tip = tr(
-            "Interesting: a typical win of each side, the closest, the shortest and a drawn game among the "
-            "first 100"
+            "Interesting: a typical win for each side, plus the closest, the shortest and a drawn game, from "
+            "the first 100 games"
         )
         grid.add(0, 0, tr("Games"), self.games, tip, wide=True)
         grid.addWidget(note, 1, 0, 1, 4)
@@ -84,9 +84,9 @@ class WatchPanel(ResultPanel):
     """Shows recorded games, from any source."""
 
     panel_title = tr("Watch games")
-    about = tr("The version of the map that the games were played on")
+    about = tr("Status of the recordings")
     action_names = ("watch.record", "watch.stop")
-    fold_texts = tr("Which games to record"), tr("Show or hide the choice of games")
+    fold_texts = tr("Games to record"), tr("Show or hide the choice of games")
     options: WatchOptions
 
     #: The index of a step that was chosen.
@@ -108,13 +108,13 @@ class WatchPanel(ResultPanel):
         self.speed.offer(SPEEDS)
         self.speed.show_value(1000)
         self.speed.setAccessibleName(tr("Speed"))
-        self.speed.setToolTip(tr("How fast the game plays"))
+        self.speed.setToolTip(tr("Playback speed"))
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step of the game"))
         self.slider.setToolTip(tr("Go to any step of the game"))
         self.slider.valueChanged.connect(self._slide)
         self.state = plain_label("", self, name=tr("Turn and points"), bold=True)
-        self.text = WholeLabel(tr("What happens"), self, is_selectable=True)
+        self.text = WholeLabel(tr("Description of the step"), self, is_selectable=True)
         self.why = WholeLabel(tr("Why the bot chose this move"), self, is_soft=True, is_selectable=True)
         #: Picks the id of a heat map, empty for none.
         self.heat = ChoiceBox(self)
@@ -123,7 +123,7 @@ class WatchPanel(ResultPanel):
         self.legend = LegendRows(self)
         self.figures_heading = heading(tr("All recorded games"), self)
         self.figures = WholeLabel(
-            tr("Figures over all recorded games"), self, is_soft=True, is_selectable=True
+            tr("Figures for all recorded games"), self, is_soft=True, is_selectable=True
         )
         self._arrange()
 
@@ -145,7 +145,7 @@ class WatchPanel(ResultPanel):
         layout.addWidget(self.figures_heading)
         self._heat_row = QWidget(self)
         grid = TitledGrid(self._heat_row)
-        tip = tr("Colour the map by how often something happened in each hex, over all recorded games")
+        tip = tr("Colour the map by how often something happened in each hex, across all recorded games")
         grid.add(0, 0, tr("Heat map"), self.heat, tip, wide=True)
         layout.addWidget(self._heat_row)
         layout.addLayout(self.legend)

@@ -71,7 +71,7 @@ class WhatIfBar(QFrame):
         self._description.setAccessibleName(tr("Differences from the map"))
         self._description.setFont(font)
         self.act = ChoiceBox(self)
-        self.act.setAccessibleName(tr("What a click does"))
+        self.act.setAccessibleName(tr("Effect of a click"))
         self.act.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.act.picked.connect(self.act_chosen)
         self.act.setMinimumWidth(_NARROW)
@@ -87,8 +87,8 @@ class WhatIfBar(QFrame):
         self.seed.setAccessibleName(tr("Dice seed"))
         self.seed.setToolTip(
             tr(
-                "Seed for the dice of the next round: the same number gives the same result. It goes up by "
-                "one each round."
+                "Dice seed for the next round: the same number gives the same result. It increases by 1 every "
+                "round."
             )
         )
         self._rounds = ElidedLabel("", self)
@@ -201,7 +201,11 @@ class WhatIfBar(QFrame):
         for at, act in enumerate(self.act.values):
             self.act.setItemIcon(at, _act_icon(act))
         key = self._actions.keymap.actions["what-if.next"].shown_key
-        self.act.setToolTip(tr("What a click on the map does or undoes ({key} for the next)").format(key=key))
+        self.act.setToolTip(
+            tr("Choose the change that a click on the map makes or undoes ({key} for the next one)").format(
+                key=key
+            )
+        )
         self.update()
 
     def _named(self, *names: str) -> list[QToolButton]:

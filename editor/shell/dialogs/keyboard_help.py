@@ -54,11 +54,13 @@ _TITLES = {start: title for title, starts in _GROUPS.items() for start in starts
 _MOUSE = (
     (
         tr("Left button"),
-        tr("Paint the first terrain, raise, add the feature or effect, add to the zone"),
+        tr("Paint the first terrain, raise the level, add the feature or effect, or add the hex to the zone"),
     ),
     (
         tr("Right button"),
-        tr("Paint the second terrain, lower, clear features or effects, remove from the zone"),
+        tr(
+            "Paint the second terrain, lower the level, clear features or effects, or remove the hex from the zone"
+        ),
     ),
     (tr("Left button, with On top switched on"), tr("Add the first terrain to the hex")),
     (tr("Right button while painting on top"), tr("Remove the first terrain and leave the rest")),
@@ -72,11 +74,14 @@ _MOUSE = (
         tr("Check the line or find the path between two hexes; clicking both works too"),
     ),
     (tr("Right button with the sight or path tool"), tr("Pin the sight or reach overlay to this hex")),
-    (tr("Shift, Alt or both while selecting"), tr("Add to the selection, remove from it, keep the overlap")),
+    (
+        tr("Shift, Alt or both while selecting"),
+        tr("Add to the selection, remove from it, or keep the overlap"),
+    ),
     (tr("Left button while pasting"), tr("Paste; Shift or the right button pastes and continues")),
-    ("Ctrl+click", tr("Pick up what is in the hex or on the hexside, to paint with it")),
+    ("Ctrl+click", tr("Pick up the contents of the hex or hexside to paint with")),
     (tr("Wheel"), tr("Zoom at the pointer")),
-    (tr("Space and drag, middle button"), tr("Move the map")),
+    (tr("Space and drag, or middle button"), tr("Move the map")),
     ("Esc", tr("Cancel the current stroke")),
 )
 #: Fixed keys of the map.
@@ -87,8 +92,14 @@ _MAP = (
         tr("Move the cursor diagonally: up left, up right, down left, down right"),
     ),
     (tr("Shift with a cursor key"), tr("Move the cursor five hexes")),
-    ("Space", tr("Use the tool at the cursor as the left button does; hold it and move to paint")),
-    ("Shift+Space, Ctrl+Space", tr("Use the tool as the right button does; pick the hex's content")),
+    (
+        "Space",
+        tr("Use the tool at the cursor like the left button; hold Space while moving the cursor to paint"),
+    ),
+    (
+        "Shift+Space, Ctrl+Space",
+        tr("Use the tool like the right button; with Ctrl, pick the contents of the hex"),
+    ),
     ("Return", tr("Start and end a drag at the cursor")),
     ("Ctrl+Left, Ctrl+Right", tr("Move to another side of the cursor's hex, for the hexside tool")),
 )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from fairground.core.cli.command_group import GROUP
+from fairground.core.cli.command_group import GROUP, own_summaries
 from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
@@ -558,3 +558,9 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
     }
     assert {line.split()[0] for line in listed_commands(run("--help").out)} == promised
     assert {entry.name for entry in entry_points(group=GROUP)} == promised
+
+
+def test_the_summaries_in_the_help_are_those_of_the_commands() -> None:
+    """``make generate`` renews them."""
+    listed = (Path(__file__).parents[3] / "resources" / "commands.json").read_text("utf-8")
+    assert json.loads(listed) == own_summaries()

@@ -116,7 +116,7 @@ def test_on_very_large_boards_they_are_not_looked_for_and_that_is_said(
     overlay = look.overlay(ChokepointsOverlay)
     overlay.set_on(True)
     assert not overlay.is_on
-    assert overlay.refusal == "Chokepoints are found on boards of up to 48 hexes; this one has 49."
+    assert overlay.refusal == "Chokepoints are available only for boards of up to 48 hexes; this one has 49."
     assert look.worker.jobs == []
 
 

@@ -278,7 +278,7 @@ def test_the_sheet_of_keys_leads_there_and_follows(editor: EditorDriver) -> None
     assert ("F10", "Show the whole board") in sheet.shown()
     assert (
         "Space",
-        "Use the tool at the cursor as the left button does; hold it and move to paint",
+        "Use the tool at the cursor like the left button; hold Space while moving the cursor to paint",
     ) in (sheet.shown())
 
 

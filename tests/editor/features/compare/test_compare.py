@@ -85,7 +85,7 @@ def test_boards_of_other_sizes_are_said_not_to_be_compared(editor: EditorDriver)
     new(editor, "One", (9, 6))
     new(editor, "Two")
     editor.key("Ctrl+Alt+S")
-    assert said(editor) == "Hexes not compared, as the boards differ in size or layout"
+    assert said(editor) == "Hexes not compared because the boards differ in size or layout"
     assert editor.analysis.differences.hexes is None
 
 

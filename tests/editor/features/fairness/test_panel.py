@@ -123,7 +123,7 @@ def _says_what_is_wrong(court: EditorDriver) -> None:
     ]
     assert territory.change == "worse: 0% → 26% apart"
     assert territory.better is False
-    assert panel(court).earlier.text() == "Earlier: green."
+    assert panel(court).earlier.text() == "Earlier verdict: green."
 
 
 def _shows_the_hexes(court: EditorDriver) -> None:

@@ -331,7 +331,7 @@ def test_hexside_features_and_classes_are_made_alike(
 
 def test_the_palette_ends_with_own_terrain(editor: EditorDriver) -> None:
     editor.open()
-    assert editor.palette.own.text() == "Own terrain…"
+    assert editor.palette.own.text() == "Custom terrain…"
     QTest.mouseClick(editor.palette.own, Qt.MouseButton.LeftButton)
     dialog = editor.dialog(OwnTerrainDialog)
     dialog.reject()

@@ -146,7 +146,7 @@ def test_a_way_to_win_goes_with_its_last_target(editor: EditorDriver) -> None:
     assert first_side(editor).wins[0].tasks[0].targets == ("renamed",)
     QTest.mouseClick(objectives.buttons["delete"], LEFT)
     assert first_side(editor).wins == ()
-    assert "Also removed the way to win that named it" in editor.message
+    assert "Also removed the way to win that referred to it" in editor.message
     editor.key("Ctrl+Z")
     assert len(first_side(editor).wins) == 1
 

@@ -64,7 +64,7 @@ def test_a_line_in_sight_says_whether_nothing_is_in_the_way_or_levels_do_not_cou
         for row in ("clear clear clear", "clear clear@2 clear")
     )
     assert describe_verdict(plain) == "In sight: nothing in the way"
-    assert describe_verdict(hill) == "In sight: levels do not count"
+    assert describe_verdict(hill) == "In sight: levels are ignored"
     hindered = line_sight(drawn("hexside-ww2", "clear", "orchard", "clear"), "A1", "A3")
     assert describe_verdict(hindered) == "In sight"
 

@@ -369,7 +369,7 @@ def test_a_table_of_bots_is_a_row_for_each_pairing_with_the_sentence_in_full(hal
         "Plan ahead against Hold cover",
     ]
     assert [it.figure for it in panel.compared.lanes] == ["50.0%", "65.0%", "50.0%"]
-    assert panel.compared_heading.text() == "Win rate of north-start by bots"
+    assert panel.compared_heading.text() == "Win rate of north-start for each pairing of bots"
     assert panel.headline.text().startswith("Fair to within 5 points for 2 of 3 pairings of bots")
     assert f"{panel.headline.text()} {panel.reason.text()}".lower() == found.sentence.lower()
     assert "so all 3 are right in at least 17 of 20" in panel.reason.text()
@@ -420,7 +420,7 @@ def test_a_table_of_bots_is_played_by_its_action_and_can_be_stopped(hall: Hall) 
     assert hall.actions["simulation.stop"].isEnabled()
     assert not hall.actions["simulation.table"].isEnabled()
     hall.hear(0.25, None)
-    assert hall.panel.progress.words.text().startswith("25% played")
+    assert hall.panel.progress.words.text().startswith("25% of games played")
     hall.click("simulation.stop")
     assert hall.panel.reason.text() == "Stopped before there was a result."
     assert hall.actions["simulation.fixes"].isEnabled()
@@ -440,7 +440,7 @@ def test_fixes_for_moving_first_are_rows_after_the_games_as_played(hall: Hall) -
     hall.panel.show_games(found, ResultTexts(), claim=found.sentence, is_playing=False)
     names = [it.name for it in hall.panel.compared.lanes]
     assert names[:3] == [
-        "As played",
+        "Without a fix",
         "Taking turns moving first",
         "Rolling for the first move from turn 2 on",
     ]

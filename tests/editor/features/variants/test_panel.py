@@ -271,7 +271,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     QTest.mouseClick(panel.title.buttons["variants.stop"], LEFT)
     editor.settle()
     assert studio.dropped == studio.jobs
-    assert panel.remark.text() == "Stopped before the first variant."
+    assert panel.remark.text() == "Stopped before the first variant was made."
     editor.key("F6")
     studio.hear(0.1, studio.made(1, finished=False))
     editor.key("Shift+F6")

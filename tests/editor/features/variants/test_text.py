@@ -12,5 +12,5 @@ def test_ways_to_win_that_are_left_out_stand_beside_the_number_of_changed_hexes(
     left_out = ("Raiders: destroy Wagon", "Raiders: hold Mill")
     entry = VariantEntry("v01", "Variant 1", None, (), (), changed, left_out, scenario, b"")
     assert describe_changed(entry) == (
-        "1 hex changed, without ways to win (Raiders: destroy Wagon; Raiders: hold Mill)"
+        "1 hex changed; ways to win left out (Raiders: destroy Wagon; Raiders: hold Mill)"
     )

@@ -222,7 +222,7 @@ def test_the_job_reports_progress_and_can_be_stopped(figures: GamesFigures) -> N
 def test_a_label_of_several_lines_is_as_high_as_its_text(qtbot: QtBot) -> None:
     holder = QWidget()
     qtbot.addWidget(holder)
-    label = WholeLabel("What happens", holder)
+    label = WholeLabel("Description of the step", holder)
     label.resize(60, 20)
     label.setText("Raiders squad 1 moves from B3 to E5, facing 2, and attacks.")
     narrow = label.minimumHeight()
