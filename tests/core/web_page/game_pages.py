@@ -22,12 +22,11 @@ def open_page(
     folder: Path,
     scenario: Scenario,
     games: Sequence[RecordedGames] = (),
-    **size: int,
 ) -> Tab:
     """Publish a scenario and show the page."""
     path = folder / "arena.html"
     path.write_text(publish(scenario, games=games), encoding="utf-8")
-    tab = browser.open(path, **size)
+    tab = browser.open(path)
     tab.wait("document.documentElement.dataset.ready === 'true'", "the script of the page")
     return tab
 
