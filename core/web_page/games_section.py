@@ -175,7 +175,9 @@ def game_data(recorded: RecordedGames, game: GameRecord, ids: Mapping[str, str])
     text = GameText(recorded, game)
     titles = recorded.unit_titles(game)
     first = (
-        "All units act at once." if game.first is None else f"{recorded.party_title(game.first)} moves first."
+        "All units act at once."
+        if game.first is None
+        else f"First to move: {recorded.party_title(game.first)}."
     )
     return {
         "number": game.number,

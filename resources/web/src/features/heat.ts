@@ -34,7 +34,7 @@ export const install: Feature = (page) => {
       return;
     }
     const shade = (count: number) => heat.shades.findLast((it) => it.low <= count)?.fill ?? "";
-    const legend = heat.shades.map((it) => ({ text: `${heat.heading}: ${it.text}`, colour: it.fill }));
+    const legend = [{ text: heat.heading }, ...heat.shades.map((it) => ({ text: it.text, colour: it.fill }))];
     page.map.paint(LAYER, new Map(heat.counts.map(([hex, count]) => [hex, `${shade(count)}cc`])), legend);
     page.map.marks(
       LAYER,
