@@ -125,6 +125,13 @@ class BatchAnswer(Answer):
     default="file",
     help="Sort by file, name, size, findings, verdict, win-rate or a measure. Default: file.",
 )
+@click.option(
+    "--site",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Folder to write a web page for each map into, as fairground publish, and an index with filters.",
+)
+@click.option("--players", is_flag=True, help="With --site: publish the players' copies.")
 @output_file("Web page to write, such as index.html.")
 @overwrite
 @click.option(
@@ -148,6 +155,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     profile: str | None,
     store: Path | None,
     key: str,
+    site: Path | None,
+    players: bool,
     output: Path | None,
     fail_on: str | None,
     again: bool,
@@ -169,10 +178,15 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     Examples:
       fairground batch scenarios --sort territory
       fairground batch maps --games 1110 -o index.html --overwrite
+      fairground batch maps --site public --players
       fairground batch maps --games 1110 --cluster tcp://10.0.0.5:8786 --json
     """
     if output is not None:
         _check_page(output, overwrite=overwrite)
+    if players and site is None:
+        raise UsageError("--players is about the pages of a site; add --site")
+    if site is not None and (site / "index.html").exists() and not overwrite:
+        raise UsageError(f"{site / 'index.html'} exists; add --overwrite to replace the pages of the site")
     if store is not None:
         # An existing store is resumed.
         check_output(store, overwrite=True)
@@ -197,12 +211,18 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     rows = library.by(key)
     if output is not None:
         write_bytes(output, to_index(library, rows).encode())
+    if site is not None:
+        from fairground.core.batches.site import write_site
+
+        write_site(library, rows, site, players=players)
     if as_json:
         emit(batch_answer(library, rows, path, output))
     else:
         click.echo("\n".join(table(library, rows, key, path)))
         if output is not None:
             click.echo(str(output))
+        if site is not None:
+            click.echo(str(site / "index.html"))
     if library.broken or _fails(rows, fail_on):
         return 1
     return NOT_JUDGED if fail_on and any(it.verdict is None for it in rows) else 0

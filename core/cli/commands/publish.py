@@ -61,7 +61,7 @@ class PublishAnswer(Answer):
 )
 @overwrite
 @as_json
-def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+def COMMAND(  # noqa: N802  # one parameter an option
     file: Path,
     output: Path | None,
     *,

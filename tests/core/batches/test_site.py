@@ -1,0 +1,34 @@
+"""A folder published as a site: a page for each scenario, and an index that leaves nothing unsaid."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from fairground.core.cli.command_group import fairground
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
+
+
+def test_a_folder_becomes_pages_and_an_index(tmp_path: Path) -> None:
+    maps, site = tmp_path / "maps", tmp_path / "site"
+    maps.mkdir()
+    shutil.copy(SCENARIOS / "standard-arena.yaml", maps / "one #1.yaml")
+    shutil.copy(SCENARIOS / "four-winds.yaml", maps)
+    (maps / "broken.yaml").write_text("format: fairground/1\nboard: 3\n", encoding="utf-8")
+    arguments = ["batch", str(maps), "--jobs", "1", "--site", str(site), "--players"]
+    done = CliRunner().invoke(fairground, arguments)
+    assert done.exit_code == 1, done.output
+    assert str(site / "index.html") in done.output
+    index = (site / "index.html").read_text(encoding="utf-8")
+    assert (site / "one #1.html").exists()
+    assert 'href="one%20%231.html"' in index
+    assert index.count('class="arena"') == 2
+    assert 'data-sides="4"' in index
+    assert "broken.yaml" in index
+    assert "players&#39; copy" in (site / "four-winds.html").read_text(encoding="utf-8")
+    again = CliRunner().invoke(fairground, arguments)
+    assert again.exit_code == 2
+    assert "--overwrite" in again.output
