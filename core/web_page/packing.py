@@ -57,5 +57,10 @@ def packed_numbers(values: NDArray[np.integer]) -> PackedNumbers:
     }
 
 
+def packed_bits(values: NDArray[np.bool_]) -> PackedNumbers:
+    """Return truth values, packed in the order of their elements: eight to a byte, the lowest bit first."""
+    return packed_numbers(np.packbits(values.ravel(), bitorder="little"))
+
+
 def _packed(data: bytes) -> str:
     return base64.b64encode(zlib.compress(data, _LEVEL)).decode()

@@ -13,6 +13,8 @@ from fairground.core.web_page.fairness_section import fairness_section
 from fairground.core.web_page.movement_section import movement_section
 from fairground.core.web_page.overlays_section import colours_section, overlays_section
 from fairground.core.web_page.sight_section import sight_section
+from fairground.core.web_page.games_section import games_section
+from fairground.core.web_page.play_section import play_section
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +29,6 @@ def page_data(report: Report, *, games: Sequence[RecordedGames] = ()) -> dict[st
     The report's scenario is already the copy that is to be published: every section is made from it, the answers of the
     report, and recorded ``games`` alone.
     """
-    del games
     scenario = report.scenario
     bases = scenario.rules.sight.model is SightModel.BASES
     return {
@@ -40,4 +41,6 @@ def page_data(report: Report, *, games: Sequence[RecordedGames] = ()) -> dict[st
         "overlays": overlays_section(report),
         "fairness": fairness_section(report),
         "colours": colours_section(),
+        "games": games_section(scenario, games),
+        "play": play_section(scenario, games),
     }

@@ -57,15 +57,19 @@ class BoardNumbers:
     def between(self, a: int, b: int, *, touched: bool) -> int:
         """Return the hexes that a line crosses as a bit set; ``touched`` includes those met only at a corner."""
         q, r = int(self.q[b] - self.q[a]), int(self.r[b] - self.r[a])
-        if (q, r) not in self._between:
-            self._between[q, r] = _crossed(q, r, touched=touched)
         start_q, start_r = int(self.q[a]), int(self.r[a])
         found = 0
-        for over, down in self._between[q, r]:
+        for over, down in self.offsets_between(q, r, touched=touched):
             number = self.numbers.get(Hex(start_q + over, start_r + down))
             if number is not None:
                 found |= 1 << number
         return found
+
+    def offsets_between(self, q: int, r: int, *, touched: bool) -> tuple[tuple[int, int], ...]:
+        """Return the hexes that a line to an offset crosses, as offsets (q, r) from its start; as ``between``."""
+        if (q, r) not in self._between:
+            self._between[q, r] = _crossed(q, r, touched=touched)
+        return self._between[q, r]
 
 
 def _ways(q: NDArray[np.int64], r: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -128,7 +128,7 @@ def described(scenario: Scenario, arena: GameArena, seed: int, games: Sequence[G
         columns=board.columns,
         rows=board.rows,
         parties=tuple(it._replace(bot=bot) for it, bot in parties),
-        kinds=tuple(_kind(scenario, it) for it in arena.tables.kinds),
+        kinds=tuple(recorded_kind(scenario, it) for it in arena.tables.kinds),
         goals=_places(scenario, [tuple(sorted(it.hexes)) for it in arena.goals]),
         charges=_places(scenario, charge_places(arena.mission)),
         force=arena.force,
@@ -150,7 +150,8 @@ def _title(scenario: Scenario, party: Party) -> str:
     return " and ".join(titles) or party.id
 
 
-def _kind(scenario: Scenario, kind: UnitKind) -> RecordedKind:
+def recorded_kind(scenario: Scenario, kind: UnitKind) -> RecordedKind:
+    """Return a kind of unit as a recording describes it."""
     weapons = []
     for it in kind.weapons:
         reach = "" if it.reach is None else f", reach {it.reach}"
