@@ -21,7 +21,7 @@ from fairground.core.sight.board.elevation import (
     solid_top,
     top_in_the_way,
 )
-from fairground.core.sight.field.compiled_passes import MOST_PLANES, CompiledPasses, LineRows, Pass
+from fairground.core.sight.field.compiled_passes import MOST_PLANES, Beside, CompiledPasses, LineRows, Pass
 from fairground.core.sight.field.compiled_plan import compiled_plan
 from fairground.core.sight.field.line_sums import bits_for
 from fairground.core.sight.field.thresholds import Thresholds
@@ -61,7 +61,8 @@ class CompiledBlocking:
         self._present = np.array([it is not None for it in self._facts], np.bool_)
         self._levels = self._numbers(lambda it: it.level, 0)
         floors = self._numbers(lambda it: it.floor, 0)
-        self._eyes = tuple(np.clip(floors + height, NEVER + 1, ALWAYS - 1) for height in heights)
+        start, end = (np.clip(floors + height, NEVER + 1, ALWAYS - 1) for height in heights)
+        self._eyes = (start, start) if heights[0] == heights[1] else (start, end)
         self._ends = self._eyes if self._policy is ElevationPolicy.ADJACENT else (self._levels, self._levels)
         #: Whether sums were needed.
         self.counted = False
@@ -90,8 +91,7 @@ class CompiledBlocking:
         if not self._present[self._kind_of_lane[self._plan.lanes.of_hexes]].all():
             job.among = self._present, self._present
         if self._policy is ElevationPolicy.ADJACENT:
-            higher = [(stops > eye[:, None]) & self._present[:, None] for eye in self._eyes]
-            job.higher = higher[0].astype(np.int64), higher[1].astype(np.int64)
+            job.higher = self._by_eyes(lambda eye: (stops > eye).astype(np.int64))
         if inside is not None:
             job.entries = sorted(inside)
         return job.rows()
@@ -116,22 +116,28 @@ class CompiledBlocking:
             amounts[stops >= top] = enough
             beside = None
             if adjacent:
-                near, far = (self._beside(dims, eyes, top, limit) for eyes in self._eyes)
-                beside = (near, far) if near.any() or far.any() else None
+                beside = self._by_eyes(
+                    lambda eye, top=top: self._amounts(dims, (dims.top > eye) & (dims.top < top), limit)
+                )
+                if not any(it.table.any() for it in beside):
+                    beside = None
             if beside is None and not ((amounts > 0) & (amounts < limit)).any():
                 yield Pass(1, (amounts > 0).astype(np.int64), pairs)
             elif amounts.any() or beside is not None:
                 yield Pass(limit, amounts, pairs, beside)
 
-    def _beside(self, dims: _DimsByKind, eyes: _Numbers, top: int, limit: int) -> _Numbers:
-        """Return the amounts of hexes above the eye beside them but below a top, by kinds of the end and of the hex."""
-        rows = {
-            eye: self._amounts(dims, (dims.top > eye) & (dims.top < top), limit)
-            for eye in np.unique(eyes[self._present]).tolist()
-        }
-        nothing = np.zeros_like(eyes)
-        ends = zip(eyes.tolist(), self._present.tolist(), strict=True)
-        return np.stack([rows[eye] if present else nothing for eye, present in ends])
+    def _by_eyes(self, amounts: Callable[[int], _Numbers]) -> tuple[Beside, Beside]:
+        """Return amounts beside starts and ends as a function of the level of the eye there gives them; none off the board."""
+        found = []
+        for eyes in self._eyes:
+            levels, row = np.unique(eyes[self._present], return_inverse=True)
+            rows = np.full(eyes.size, levels.size)
+            rows[self._present] = row
+            table = [*map(amounts, levels.tolist()), np.zeros(eyes.size, np.int64)]
+            found.append(Beside(rows, np.stack(table)))
+            if self._eyes[0] is self._eyes[1]:
+                return found[0], found[0]
+        return found[0], found[1]
 
     def _dims(self, name: str | None) -> _DimsByKind:
         found = [

@@ -43,6 +43,8 @@ def drop_crossing(
     if compiled is None:
         raise AssertionError
     plan = lines.plan
+    if not plan.of_step:
+        return
     moves = plan.next_moves
     around = zip(moves, (*moves[1:], moves[0]), strict=True)
     numbers = [sides.get(move, 0) for move in moves[:3]] + [corners.get(a + b, 0) for a, b in around]

@@ -62,14 +62,24 @@ class _LinesArrays(ctypes.Structure):
     ]
 
 
+class Beside(NamedTuple):
+    """Amounts of hexes beside ends of lines: ``table`` has a row for each group of ends, and an amount for each kind of hex.
+
+    ``row`` is the row of each kind of end.
+    """
+
+    row: _Numbers
+    table: _Numbers
+
+
 class Pass(NamedTuple):
     """Amounts by kind of hex, and the limit at which their sum blocks lines: those of some pairs of ends, () for all."""
 
     limit: int
     amounts: _Numbers
     pairs: tuple[Ends, ...]
-    #: The amounts of hexes beside starts and beside ends, by kinds of the end and of the hex beside it; None without.
-    beside: tuple[_Numbers, _Numbers] | None = None
+    #: The amounts beside starts and beside ends; None without.
+    beside: tuple[Beside, Beside] | None = None
 
 
 class LineRows(Mapping["Step", int]):
@@ -95,8 +105,8 @@ class LineRows(Mapping["Step", int]):
 class CompiledPasses:
     """Passes to be made together, on a board with a kind of hex for each lane; the last kind is no hex.
 
-    ``among`` are the ends of the lines to look at, by kind, None for all. ``higher`` says which hexes beside starts and beside
-    ends block the line to them, by kinds of the end and of the hex beside it. ``entries`` are those to look at, None for all.
+    ``among`` are the ends of the lines to look at, by kind, None for all. ``higher`` has a 1 for hexes that block the
+    lines to the starts and to the ends that they are beside. ``entries`` are those to look at, None for all.
     """
 
     def __init__(self, plan: CompiledPlan, kind_of_lane: _Kinds) -> None:
@@ -104,7 +114,7 @@ class CompiledPasses:
         self._kind_of_lane = kind_of_lane
         self._passes: list[Pass] = []
         self.among: Ends | None = None
-        self.higher: tuple[_Numbers, _Numbers] | None = None
+        self.higher: tuple[Beside, Beside] | None = None
         self.entries: list[int] | None = None
 
     def add(self, one: Pass) -> None:
@@ -163,9 +173,9 @@ class CompiledPasses:
         near, far = self._beside(it.beside, bits_for(it.limit), planes) if it.beside else (-1, -1)
         return hexes, starts, ends, near, far
 
-    def _beside(self, tables: tuple[_Numbers, _Numbers], bits: int, planes: _Planes) -> tuple[int, int]:
-        near = planes.add_beside(tables[0], bits)
-        return near, near if np.array_equal(*tables) else planes.add_beside(tables[1], bits)
+    def _beside(self, ends: tuple[Beside, Beside], bits: int, planes: _Planes) -> tuple[int, int]:
+        near = planes.add_beside(ends[0], bits)
+        return near, near if ends[0] is ends[1] else planes.add_beside(ends[1], bits)
 
     def _left_out(self) -> tuple[_Bytes | None, _Bytes | None]:
         """Return the entries whose rows are not wanted, and those that nothing depends on either."""
@@ -197,24 +207,24 @@ class _Planes:
         masks = (1 << np.arange(bits)).astype(np.uint8)
         return self._place(self._plan.packed(of_lanes & masks[:, None]))
 
-    def add_beside(self, table: _Numbers, bits: int) -> int:
-        """Add the planes of amounts beside hexes, given by the kinds of both, for each of the six directions."""
+    def add_beside(self, beside: Beside, bits: int) -> int:
+        """Add the planes of amounts beside hexes, for each of the six directions."""
         plan, compiled = self._plan, library()
         if compiled is None:
             raise AssertionError
-        rows, which = np.unique(table, axis=0, return_inverse=True)
-        row_of_lane = which.reshape(-1).astype(np.uint16).take(self._kind_of_lane)
-        padding = max(map(abs, plan.next_moves))
-        kind = np.pad(self._kind_of_lane, padding, constant_values=table.shape[1] - 1)
+        row_of_lane = beside.row.astype(np.uint16).take(self._kind_of_lane)
+        padding, none = max(map(abs, plan.next_moves)), beside.table.shape[1] - 1
+        kind = np.full(self._kind_of_lane.size + 2 * padding, none, np.uint16)
+        kind[padding:-padding] = self._kind_of_lane
         into = np.zeros((6 * bits, plan.plane_bytes), np.uint8)
         moves = np.array(plan.next_moves, np.int64)
-        bytes_of_rows = np.ascontiguousarray(rows, np.uint8)
+        bytes_of_rows = np.ascontiguousarray(beside.table, np.uint8)
         compiled.fairground_beside(
             ctypes.c_int64(self._kind_of_lane.size),
             ctypes.c_void_p(row_of_lane.ctypes.data),
             ctypes.c_void_p(kind[padding:].ctypes.data),
             ctypes.c_void_p(bytes_of_rows.ctypes.data),
-            ctypes.c_int64(table.shape[1]),
+            ctypes.c_int64(none + 1),
             ctypes.c_void_p(moves.ctypes.data),
             ctypes.c_int64(bits),
             ctypes.c_int64(plan.plane_bytes),

@@ -112,11 +112,8 @@ class CompiledPlan:
         self.structure = PlanArrays(
             len(order), self.plane_bytes, **{name: it.ctypes.data for name, it in self._arrays.items()}
         )
-        furthest = max(
-            [0, *(it.move for it in entries)]
-            + self._arrays["term_by"].tolist()
-            + self._arrays["touched_by"].tolist()
-        )
+        shifts = self._arrays["move"], self._arrays["term_by"], self._arrays["touched_by"]
+        furthest = max(int(it.max(initial=0)) for it in shifts)
         self.front = _BLOCK_BYTES + (2 * stride + int(self._arrays["lift"].max(initial=0))) // 8
         self.tail = 2 * _BLOCK_BYTES + (2 * stride + furthest) // 8
         #: The length of each entry's lines, in hexes, in the order of the arrays.

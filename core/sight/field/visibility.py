@@ -10,7 +10,7 @@ import numpy as np
 
 from fairground.core.drawable import Tabular
 from fairground.core.errors import LimitError, UsageError
-from fairground.core.grid.hexes import DIRECTIONS, Hex, direction_between
+from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.rules.sight import ElevationPolicy, EndHexsidePolicy, InsidePolicy
 from fairground.core.sight.board.facts import HexKinds, refuse_bases
 from fairground.core.sight.field.blocking import Blocking
@@ -65,7 +65,7 @@ class Crossings:
         # By the move from one hex to the other, the lanes of the lower one.
         self._sides = self._of_sides(blocking)
         # By corner, in thirds as lanes, the lanes of the hexes at whose corner a feature is crossed.
-        self._corners = self._of_corners(blocking, sight.corner_hexside)
+        self._corners = self._of_corners(sight.corner_hexside, next(iter(blocking.values()), {}))
 
     def __bool__(self) -> bool:
         return bool(self._sides)
@@ -103,24 +103,21 @@ class Crossings:
             planes[high - low] |= 1 << low
         return dict(planes)
 
-    def _of_corners(
-        self, sides: dict[Hexside, dict[str, HexsideFeature]], policy: CornerHexsidePolicy
-    ) -> dict[int, int]:
-        around: defaultdict[Hex, dict[int, dict[str, HexsideFeature]]] = defaultdict(dict)
-        for side, features in sides.items():
-            for at, beyond in (side.hexes, side.hexes[::-1]):
-                direction = direction_between(at, beyond)
-                if direction is not None:
-                    around[at][direction] = features
-        planes: defaultdict[int, int] = defaultdict(int)
-        for at, by_direction in around.items():
-            for first in range(6):
-                second = (first + 1) % 6
-                # All of them block, so anything crossed blocks the line.
-                if crossed_at_corner(policy, by_direction.get(first, {}), by_direction.get(second, {})):
-                    corner = self._lanes.step(DIRECTIONS[first] + DIRECTIONS[second])
-                    planes[self._lanes.move(corner)] |= 1 << self._lanes.lane(at)
-        return dict(planes)
+    def _of_corners(self, policy: CornerHexsidePolicy, some: dict[str, HexsideFeature]) -> dict[int, int]:
+        """Return the planes of corners, given the features of any hexside: all of them block, so one is like another."""
+        at_both = bool(crossed_at_corner(policy, some, some))
+        at_one = bool(crossed_at_corner(policy, some, {})) or bool(crossed_at_corner(policy, {}, some))
+        towards = []
+        for direction in DIRECTIONS:
+            move = self._lanes.move(self._lanes.step(direction))
+            plane = self._sides.get(abs(move), 0)
+            towards.append(plane if move > 0 else plane << -move)
+        planes = {}
+        for first, second in zip(range(6), (1, 2, 3, 4, 5, 0), strict=True):
+            one, other = towards[first], towards[second]
+            corner = self._lanes.step(DIRECTIONS[first] + DIRECTIONS[second])
+            planes[self._lanes.move(corner)] = one | other if at_one else one & other if at_both else 0
+        return planes
 
 
 def _any(planes: dict[int, int], hexes: NDArray[np.int64], which: NDArray[np.int64]) -> int:
