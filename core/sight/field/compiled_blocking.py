@@ -6,6 +6,7 @@ one is enough. Each level from which terrain blocks some lines takes a pass.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -99,7 +100,8 @@ class CompiledBlocking:
     def _sums(self, stops: _Numbers) -> Iterator[Pass]:
         """Yield the passes over what adds up to limits; with the first, over what blocks by itself up to ``stops``."""
         names = {it.opacity for facts in self._facts if facts is not None for it in facts.dimmings}
-        for name in [it for it in self._sight.opacities if it in names] or [None]:
+        counted: list[str | None] = [it for it in self._sight.opacities if it in names]
+        for name in counted or [None]:
             yield from self._passes(name, stops)
             stops = np.full_like(stops, NEVER)
 
@@ -116,15 +118,17 @@ class CompiledBlocking:
             amounts[stops >= top] = enough
             beside = None
             if adjacent:
-                beside = self._by_eyes(
-                    lambda eye, top=top: self._amounts(dims, (dims.top > eye) & (dims.top < top), limit)
-                )
+                beside = self._by_eyes(partial(self._between, dims, limit, top))
                 if not any(it.table.any() for it in beside):
                     beside = None
             if beside is None and not ((amounts > 0) & (amounts < limit)).any():
                 yield Pass(1, (amounts > 0).astype(np.int64), pairs)
             elif amounts.any() or beside is not None:
                 yield Pass(limit, amounts, pairs, beside)
+
+    def _between(self, dims: _DimsByKind, limit: int, top: int, eye: int) -> _Numbers:
+        """Return the amounts of what is higher than an eye and lower than a top."""
+        return self._amounts(dims, (dims.top > eye) & (dims.top < top), limit)
 
     def _by_eyes(self, amounts: Callable[[int], _Numbers]) -> tuple[Beside, Beside]:
         """Return amounts beside starts and ends as a function of the level of the eye there gives them; none off the board."""
@@ -210,8 +214,8 @@ class CompiledBlocking:
     def _within(self, kind: str) -> dict[int, _Bytes]:
         """Return the lines that stay within solid terrain of a kind, by entry; only those that there are."""
         tops = self._numbers(lambda it: solid_top(it, kind), NEVER)
-        below = tuple(self._present & (eyes < tops) for eyes in self._eyes)
-        if not all(it.any() for it in below):
+        start, end = (self._present & (eyes < tops) for eyes in self._eyes)
+        if not (start.any() and end.any()):
             return {}
         has = np.array(
             [facts is not None and any(it.kind == kind for it in facts.obstacles) for facts in self._facts]
@@ -221,7 +225,7 @@ class CompiledBlocking:
         job = CompiledPasses(plan, self._kind_of_lane)
         # Hexes off the board are outside, too.
         job.add(Pass(1, (~has).astype(np.int64), ()))
-        job.among = below
+        job.among = start, end
         # Hexes beside a line along hexsides do not count.
         job.entries = np.flatnonzero((plan.length <= longest) & ~plan.beside).tolist()
         rows = job.rows()
