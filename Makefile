@@ -240,7 +240,7 @@ constraints: ## write constraints.txt with the newest versions
 
 .PHONY: clean
 clean: ## remove everything that the other targets made
-	rm -rf .venv .dev .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis dist out site
+	rm -rf .venv .dev core/native/libfairground.* .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis dist out site
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help

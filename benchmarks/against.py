@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.run import LONG, SUITES
-from hatch_build import MODULES, link_folders
+from hatch_build import MODULES, compile_library, link_folders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -102,6 +102,7 @@ def _checked_out(commit: str, folder: Path) -> Path:
     """Check a commit out into a folder, linked as an editable install is."""
     _git("worktree", "add", "--quiet", "--detach", str(folder), commit)
     link_folders(folder)
+    compile_library(folder)
     package = folder / ".dev" / "fairground"
     for name in MODULES:
         # A commit from before the package had modules of its own: an empty one, or the installed package would be imported.

@@ -212,3 +212,9 @@ def test_every_registered_command_is_there_in_the_installed_wheel(installed: Pat
     told = run(scripts(installed) / "python", "-c", ASK_FOR_HELP, *commands, cwd=tmp_path)
     assert commands
     assert [it for it in commands if f"Usage: fairground {it} " not in told] == []
+
+
+def test_a_wheel_with_a_library_is_for_this_system_and_one_without_for_any(wheel: Path) -> None:
+    compiled = [name for name in names_in(wheel) if name.startswith("fairground/core/native/lib")]
+    assert wheel.name.endswith("-py3-none-any.whl") == (not compiled)
+    assert "-py3-none-" in wheel.name

@@ -187,10 +187,26 @@ def _fail(error: Exception, arguments: list[str], code: str, message: str) -> No
     sys.exit(2)
 
 
+def _say_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:  # noqa: FBT001  # click's signature
+    """Print the version, and whether the compiled part works."""
+    if asked and not ctx.resilient_parsing:
+        from fairground.core.native import engine
+
+        click.echo(f"fairground, version {version('fairground')}\ncompiled part: {engine()}")
+        ctx.exit()
+
+
 @click.command(
     cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-@click.version_option(version("fairground"), prog_name="fairground")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_say_version,
+    help="Show the version and exit.",
+)
 @click.option(
     "-q",
     "--quiet",

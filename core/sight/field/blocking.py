@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import combinations, repeat
 from operator import and_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from fairground.core.sight.board.elevation import (
 from fairground.core.sight.field.lanes import pack_lanes
 from fairground.core.sight.field.line_sums import Dims, added, clear_along, reaching, sums_along
 from fairground.core.sight.field.program_plan import PlanHexes, plan
+from fairground.core.sight.field.thresholds import LevelPairs, Thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,71 +33,6 @@ if TYPE_CHECKING:
     from fairground.core.sight.field.lanes import Lanes
     from fairground.core.sight.field.line_sums import Amounts
     from fairground.core.sight.field.sector import Step
-
-
-class LevelPairs(NamedTuple):
-    """Lines by their ends: from one set of lanes to another, for one or more pairs of sets."""
-
-    ends: tuple[tuple[int, int], ...]
-
-    def starts(self, move: int) -> int:
-        """Return the starting lanes of such lines whose ends are so many lanes further."""
-        (start, end), *others = self.ends
-        lanes = start & (end >> move)
-        for start, end in others:
-            lanes |= start & (end >> move)
-        return lanes
-
-    def __bool__(self) -> bool:
-        return any(start and end for start, end in self.ends)
-
-
-class Thresholds:
-    """The thresholds of lines by the levels of their ends.
-
-    ``levels`` are those of the ground or of the eyes, depending on the policy, for hexes as starts and as ends, of shape
-    ``[rows, columns]``. ``present`` marks the hexes on the board.
-    """
-
-    def __init__(
-        self,
-        policy: ElevationPolicy,
-        lanes: Lanes,
-        present: NDArray[np.bool_],
-        levels: tuple[NDArray[np.int64], NDArray[np.int64]],
-    ) -> None:
-        self._policy = policy
-        self._lanes = lanes
-        self._present = present
-        self._levels = levels
-        on_board = lanes.pack(present)
-        self.all_pairs = LevelPairs(((on_board, on_board),))
-
-    def groups(self, tops: Iterable[int]) -> list[tuple[int, LevelPairs]]:
-        """Return the tops that matter, lowest first, with the lines that have a threshold of at most that top.
-
-        Each set of lines includes the one before; a line is blocked by what reaches the first top that has it.
-        """
-        groups: list[tuple[int, LevelPairs]] = []
-        for top in sorted(set(tops), reverse=True):
-            pairs = self.all_pairs if top == ALWAYS else self._up_to(top)
-            if not pairs:
-                break
-            if groups and groups[-1][1] == pairs:
-                # The same lines, and more terrain reaches the lower top.
-                groups.pop()
-            groups.append((top, pairs))
-        return groups[::-1]
-
-    def _up_to(self, top: int) -> LevelPairs:
-        """Return the lines with a threshold of at most ``top``."""
-        start, end = self._below(0, top), self._below(1, top)
-        if self._policy is ElevationPolicy.SLOPE:
-            return LevelPairs(((start, self._below(1, top + 1)), (self._below(0, top + 1), end)))
-        return LevelPairs(((start, end),))
-
-    def _below(self, which: int, level: int) -> int:
-        return self._lanes.pack(self._present & (self._levels[which] < level))
 
 
 class Blocking:
@@ -115,7 +51,11 @@ class Blocking:
         self._eyes = self._clipped(floors + heights[0]), self._clipped(floors + heights[1])
         self._levels = kinds.values(lambda it: it.level, void=0)
         ends = self._eyes if self._policy is ElevationPolicy.ADJACENT else (self._levels, self._levels)
-        self._thresholds = Thresholds(self._policy, lanes, self._present, ends)
+        self._thresholds = Thresholds(
+            self._policy,
+            lanes.pack(self._present),
+            lambda which, level: lanes.pack(self._present & (ends[which] < level)),
+        )
         #: Whether sums were needed.
         self.counted = False
 

@@ -10,16 +10,19 @@ import numpy as np
 
 from fairground.core.drawable import Tabular
 from fairground.core.errors import LimitError, UsageError
-from fairground.core.grid.hexes import DIRECTIONS, Hex, direction_between
+from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.rules.sight import ElevationPolicy, EndHexsidePolicy, InsidePolicy
 from fairground.core.sight.board.facts import HexKinds, refuse_bases
 from fairground.core.sight.field.blocking import Blocking
+from fairground.core.sight.field.compiled_blocking import CompiledBlocking, can_compile
+from fairground.core.sight.field.compiled_features import drop_crossing
+from fairground.core.sight.field.compiled_passes import LineRows
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.sector import into_sector, sector_line
 from fairground.core.sight.line.features import crossed_at_corner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -59,17 +62,31 @@ class Crossings:
             if (features := {kind: stopping[kind] for kind in kinds if kind in stopping})
             and any(map(scenario.board.contains, side.hexes))
         }
-        # By the move from one hex to the other, the lanes of the lower one; all shifted up by a line of hexes, since lines
-        # that run back along their first line of hexes look at lower lanes.
+        # By the move from one hex to the other, the lanes of the lower one.
         self._sides = self._of_sides(blocking)
         # By corner, in thirds as lanes, the lanes of the hexes at whose corner a feature is crossed.
-        self._corners = self._of_corners(blocking, sight.corner_hexside)
+        self._corners = self._of_corners(sight.corner_hexside, next(iter(blocking.values()), {}))
 
     def __bool__(self) -> bool:
         return bool(self._sides)
 
-    def stopped(self, steps: Iterable[Step]) -> Iterator[int]:
+    def drop(self, lines: dict[Step, int] | LineRows) -> None:
+        """Drop the lines that they block, from rows by offset."""
+        if isinstance(lines, LineRows):
+            drop_crossing(lines, self._sides, self._corners, ends_free=self._ends_free)
+            return
+        steps = [step for step, clear in lines.items() if clear]
+        for step, stopped in zip(steps, self._stopped(steps), strict=True):
+            lines[step] ^= lines[step] & stopped
+
+    def _stopped(self, steps: Iterable[Step]) -> Iterator[int]:
         """Yield for each offset the lanes from which its lines are blocked."""
+        # Lines that run back along their first line of hexes look at lower lanes.
+        raise_by = self._lanes.stride
+        sides, corners = (
+            {key: plane << raise_by for key, plane in planes.items()}
+            for planes in (self._sides, self._corners)
+        )
         for step in steps:
             offset, matrix = into_sector(*step)
             met = _met(*offset, ends_free=self._ends_free)
@@ -77,34 +94,30 @@ class Crossings:
             one, other = met.sides[:, :2] @ moves, met.sides[:, 2:] @ moves
             at, corner = met.corners[:, :2] @ moves, met.corners[:, 2:] @ moves
             lower, move = np.minimum(one, other), abs(one - other)
-            raise_by = self._lanes.stride
-            yield _any(self._sides, lower + raise_by, move) | _any(self._corners, at + raise_by, corner)
+            yield _any(sides, lower + raise_by, move) | _any(corners, at + raise_by, corner)
 
     def _of_sides(self, sides: Iterable[Hexside]) -> dict[int, int]:
         planes: defaultdict[int, int] = defaultdict(int)
         for side in sides:
             low, high = sorted(map(self._lanes.lane, side.hexes))
             planes[high - low] |= 1 << low
-        return {move: plane << self._lanes.stride for move, plane in planes.items()}
+        return dict(planes)
 
-    def _of_corners(
-        self, sides: dict[Hexside, dict[str, HexsideFeature]], policy: CornerHexsidePolicy
-    ) -> dict[int, int]:
-        around: defaultdict[Hex, dict[int, dict[str, HexsideFeature]]] = defaultdict(dict)
-        for side, features in sides.items():
-            for at, beyond in (side.hexes, side.hexes[::-1]):
-                direction = direction_between(at, beyond)
-                if direction is not None:
-                    around[at][direction] = features
-        planes: defaultdict[int, int] = defaultdict(int)
-        for at, by_direction in around.items():
-            for first in range(6):
-                second = (first + 1) % 6
-                # All of them block, so anything crossed blocks the line.
-                if crossed_at_corner(policy, by_direction.get(first, {}), by_direction.get(second, {})):
-                    corner = self._lanes.step(DIRECTIONS[first] + DIRECTIONS[second])
-                    planes[self._lanes.move(corner)] |= 1 << self._lanes.lane(at)
-        return {corner: plane << self._lanes.stride for corner, plane in planes.items()}
+    def _of_corners(self, policy: CornerHexsidePolicy, some: dict[str, HexsideFeature]) -> dict[int, int]:
+        """Return the planes of corners, given the features of any hexside: all of them block, so one is like another."""
+        at_both = bool(crossed_at_corner(policy, some, some))
+        at_one = bool(crossed_at_corner(policy, some, {})) or bool(crossed_at_corner(policy, {}, some))
+        towards = []
+        for direction in DIRECTIONS:
+            move = self._lanes.move(self._lanes.step(direction))
+            plane = self._sides.get(abs(move), 0)
+            towards.append(plane if move > 0 else plane << -move)
+        planes = {}
+        for first, second in zip(range(6), (1, 2, 3, 4, 5, 0), strict=True):
+            one, other = towards[first], towards[second]
+            corner = self._lanes.step(DIRECTIONS[first] + DIRECTIONS[second])
+            planes[self._lanes.move(corner)] = one | other if at_one else one & other if at_both else 0
+        return planes
 
 
 def _any(planes: dict[int, int], hexes: NDArray[np.int64], which: NDArray[np.int64]) -> int:
@@ -162,13 +175,12 @@ def visibility(
     crossings = Crossings(scenario, lanes)
     tables = []
     counted = False
+    engine = CompiledBlocking if can_compile(rules) else Blocking
     for pair in (heights, heights[::-1])[: 1 + uneven]:
-        blocking = Blocking(rules, kinds, lanes, range, pair)
+        blocking = engine(rules, kinds, lanes, range, pair)
         lines = blocking.clear_lines()
         if crossings:
-            steps = [step for step, clear in lines.items() if clear]
-            for step, stopped in zip(steps, crossings.stopped(steps), strict=True):
-                lines[step] ^= lines[step] & stopped
+            crossings.drop(lines)
         counted |= blocking.counted
         tables.append(lines)
     present = kinds.where(lambda _: True)
@@ -191,7 +203,7 @@ class VisibilityTable(Tabular):
         board: Board,
         lanes: Lanes,
         present: NDArray[np.bool_],
-        tables: tuple[dict[Step, int], dict[Step, int]],
+        tables: tuple[Mapping[Step, int], Mapping[Step, int]],
         path: str,
     ) -> None:
         self._board = board

@@ -1,0 +1,64 @@
+"""The compiled part: small C functions for the inner loops, each with a slower twin in Python that answers the same.
+
+``hatch_build.py`` compiles all C files of this folder into one library where there is a compiler. Callers ask ``library()``,
+and take the Python path if it is None.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import zlib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+#: Set to anything but nothing, this environment variable leaves the compiled part unused.
+PURE: Final = "FAIRGROUND_PURE"
+_HERE: Final = Path(__file__).parent
+_SUFFIXES: Final = {"win32": ".dll", "darwin": ".dylib"}
+
+
+def library() -> ctypes.CDLL | None:
+    """Return the compiled functions, loaded on first use; None where Python has to do their work."""
+    return None if os.environ.get(PURE) else _loaded()[0]
+
+
+def engine() -> str:
+    """Return whether the compiled part is in use, and why not, for people to read."""
+    if os.environ.get(PURE):
+        return f"not in use: {PURE} is set"
+    loaded, problem = _loaded()
+    return f"not in use: {problem}" if loaded is None else "in use"
+
+
+def sources_checksum(folder: Path) -> int:
+    """Return the number that a library has to carry to belong to the C files of a folder."""
+    checksum = 0
+    for path in sorted(folder.glob("*.[ch]")):
+        # Line ends depend on how the files were checked out.
+        checksum = zlib.crc32(path.read_bytes().replace(b"\r\n", b"\n"), checksum)
+    return checksum
+
+
+def library_path(folder: Path) -> Path:
+    """Return the place of the library in a folder, by its name on this system."""
+    return folder / f"libfairground{_SUFFIXES.get(sys.platform, '.so')}"
+
+
+@cache
+def _loaded() -> tuple[ctypes.CDLL | None, str]:
+    """Return the library, or None and the reason."""
+    path = library_path(_HERE)
+    if not path.exists():
+        return None, "none was built"
+    try:
+        found = ctypes.CDLL(str(path))
+        belongs = found.fairground_sources
+    except (OSError, AttributeError) as error:
+        return None, f"it does not load: {error}"
+    belongs.restype = ctypes.c_uint32
+    if belongs() != sources_checksum(_HERE):
+        return None, "it was built from other C files; make setup builds it again"
+    return found, ""

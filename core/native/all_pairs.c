@@ -1,0 +1,423 @@
+/* The clear lines of a board, for all pairs of hexes at once: the programs of core/sight/field/program_plan.py over machine
+ * words.
+ *
+ * A plane has a bit for each lane of the board. An amount for each lane is several planes, the lowest bit first; sums that
+ * are too large for the planes are the largest that fits. The entries of a plan come in such an order that the results still
+ * needed are few and stay in the nearest cache. All passes (see Pass) look at an entry before the next one is begun. */
+
+#include "exported.h"
+
+#include <stddef.h>
+
+/* Eight words at a time, in registers of whatever width the processor has. Bits are read at any byte, lowest first. */
+typedef uint64_t Words __attribute__((vector_size(64)));
+typedef uint64_t Anywhere __attribute__((vector_size(64), aligned(1), may_alias));
+#define LANES 512
+#define BYTES 64
+#define MOST_PLANES 6
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* Where the C library can choose while it loads, what newer processors can do is compiled in as well. */
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
+#define FOR_EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define FOR_EACH_PROCESSOR
+#endif
+
+/* A plan: for each entry, see PlanEntry and Operation in program_plan.py. Places are slots of the work memory; -1 is the
+ * hexes themselves as an input, and nowhere as an output. */
+typedef struct {
+    int64_t entries;
+    int64_t plane_bytes; /* from one plane to the next, in the work memory and among a pass's own planes */
+    const int32_t *blocks; /* how many times LANES lanes an entry has */
+    const int64_t *row; /* the byte where its lines are */
+    const int32_t *place_mask; /* the index of its masks: see Lines */
+    const int32_t *row_mask;
+    const int32_t *move;
+    const int32_t *near; /* the index of the direction of the next hex, and of the one before the end; -1 for none */
+    const int32_t *far;
+    const int32_t *lift;
+    const int32_t *keep;
+    const int32_t *keep_with;
+    const int32_t *term_begin;
+    const int32_t *term_place;
+    const int32_t *term_by;
+    const int32_t *touched_begin;
+    const int32_t *touched_by;
+} Plan;
+
+/* Blocks the lines between certain ends on which the amounts of hexes reach a limit. */
+typedef struct {
+    int64_t planes;
+    int64_t limit;
+    const uint8_t *hexes; /* the amounts */
+    uint8_t *work; /* memory for the slots of the plan */
+    int64_t pairs; /* how many sets of starts and of ends follow each other; 0 for all lines */
+    const uint8_t *starts;
+    const uint8_t *ends;
+    const uint8_t *near; /* amounts beside the start, and beside the end, by direction; or NULL */
+    const uint8_t *far;
+} Pass;
+
+/* The lines. Each begins in its masks, and is clear until a pass blocks it. */
+typedef struct {
+    uint8_t *rows;
+    const uint8_t *place_masks;
+    const uint8_t *row_masks;
+    const uint8_t *among_starts; /* the hexes that lines run between, or NULL for all */
+    const uint8_t *among_ends;
+    const uint8_t *higher_near; /* the starts whose next hex blocks whatever the line, by direction, and the ends; or NULL */
+    const uint8_t *higher_far;
+    const uint8_t *skipped; /* a byte for each entry: 1 leaves its row alone; or NULL */
+    const uint8_t *unused; /* the same where not even its results are needed; or NULL */
+} Lines;
+
+/* A plane, moved down by some lanes. */
+typedef struct {
+    const uint8_t *from;
+    int bits;
+} Source;
+
+ALWAYS_INLINE Source moved(const uint8_t *plane, int64_t by) {
+    /* An arithmetic shift: lanes below the first are in front of the plane. */
+    Source source = {plane + (by >> 3), (int)(by & 7)};
+    return source;
+}
+
+ALWAYS_INLINE Words at(Source source, ptrdiff_t byte) {
+    Words low = *(const Anywhere *)(source.from + byte);
+    /* The last byte of each word comes with those of the next; its bits meet themselves. */
+    Words high = *(const Anywhere *)(source.from + byte + 7);
+    return (low >> source.bits) | (high << (56 - source.bits));
+}
+
+ALWAYS_INLINE Words straight(const uint8_t *plane, ptrdiff_t byte) { return *(const Anywhere *)(plane + byte); }
+
+ALWAYS_INLINE void put(uint8_t *plane, ptrdiff_t byte, Words words) { *(Anywhere *)(plane + byte) = words; }
+
+/* Add amounts to others. */
+ALWAYS_INLINE void add(const int planes, Words *to, const Words *other) {
+    if (planes == 1) {
+        to[0] |= other[0];
+        return;
+    }
+    if (planes == 2) {
+        Words carry = to[0] & other[0], either = to[1] ^ other[1];
+        Words over = (to[1] & other[1]) | (either & carry);
+        to[0] = (to[0] ^ other[0]) | over;
+        to[1] = (either ^ carry) | over;
+        return;
+    }
+    Words carry = to[0] & other[0];
+    to[0] ^= other[0];
+    for (int n = 1; n < planes; n++) {
+        Words either = to[n] ^ other[n], both = to[n] & other[n];
+        to[n] = either ^ carry;
+        carry = both | (either & carry);
+    }
+    for (int n = 0; n < planes; n++)
+        to[n] |= carry;
+}
+
+/* Put the sum of some amounts, each moved, into a place; the place may be one of the inputs if that is not moved. */
+ALWAYS_INLINE void sum(const int planes, const int terms, int64_t plane_bytes, int32_t blocks, uint8_t *into,
+                       const uint8_t *const *from, const int64_t *by) {
+    Source sources[3];
+    for (int t = 0; t < terms; t++)
+        sources[t] = moved(from[t], by[t]);
+    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)blocks * BYTES; byte += BYTES) {
+        Words total[MOST_PLANES], more[MOST_PLANES];
+        for (int t = 0; t < terms; t++) {
+            for (int n = 0; n < planes; n++) {
+                Source source = {sources[t].from + n * plane_bytes, sources[t].bits};
+                more[n] = at(source, byte);
+            }
+            if (t == 0)
+                for (int n = 0; n < planes; n++)
+                    total[n] = more[n];
+            else
+                add(planes, total, more);
+        }
+        for (int n = 0; n < planes; n++)
+            put(into + n * plane_bytes, byte, total[n]);
+    }
+}
+
+/* Put the sums of an entry's terms into a place. */
+ALWAYS_INLINE void combine(const int planes, const Plan *plan, const Pass *pass, int64_t entry, uint8_t *into) {
+    int64_t size = planes * plan->plane_bytes;
+    int32_t begin = plan->term_begin[entry], end = plan->term_begin[entry + 1], blocks = plan->blocks[entry];
+    const uint8_t *from[3];
+    int64_t by[3];
+    int32_t term = begin;
+    int known = 0;
+    if (begin == end) {
+        Words none = {0};
+        for (int n = 0; n < planes; n++)
+            for (ptrdiff_t byte = 0; byte < (ptrdiff_t)blocks * BYTES; byte += BYTES)
+                put(into + n * plan->plane_bytes, byte, none);
+        return;
+    }
+    while (term < end) {
+        for (; known < 3 && term < end; known++, term++) {
+            int32_t place = plan->term_place[term];
+            from[known] = place < 0 ? pass->hexes : pass->work + place * size;
+            by[known] = plan->term_by[term];
+        }
+        if (known == 3)
+            sum(planes, 3, plan->plane_bytes, blocks, into, from, by);
+        else if (known == 2)
+            sum(planes, 2, plan->plane_bytes, blocks, into, from, by);
+        else
+            sum(planes, 1, plan->plane_bytes, blocks, into, from, by);
+        from[0] = into;
+        by[0] = 0;
+        known = 1;
+    }
+}
+
+/* Drop the lines of an entry on which its sums reach the limit. */
+ALWAYS_INLINE void drop(const int planes, const Plan *plan, const Pass *pass, int64_t entry, const uint8_t *sums,
+                        int64_t lift, uint8_t *row) {
+    int64_t plane_bytes = plan->plane_bytes, move = plan->move[entry];
+    int beside = pass->near && plan->near[entry] >= 0;
+    const uint8_t *near = beside ? pass->near + plan->near[entry] * planes * plane_bytes : NULL;
+    Source far = beside ? moved(pass->far + plan->far[entry] * planes * plane_bytes, move) : moved(NULL, 0);
+    Source lines = moved(sums, -lift), end = moved(pass->ends, move), other = moved(pass->ends + plane_bytes, move);
+    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[entry] * BYTES; byte += BYTES) {
+        Words total[MOST_PLANES], more[MOST_PLANES];
+        for (int n = 0; n < planes; n++) {
+            Source source = {lines.from + n * plane_bytes, lines.bits};
+            total[n] = at(source, byte);
+        }
+        if (beside) {
+            for (int n = 0; n < planes; n++) {
+                Source source = {far.from + n * plane_bytes, far.bits};
+                more[n] = straight(near + n * plane_bytes, byte) | at(source, byte);
+            }
+            add(planes, total, more);
+        }
+        Words blocked = total[planes - 1];
+        if (planes > 1) {
+            blocked = ~(Words){0};
+            for (int n = 0; n < planes; n++)
+                blocked = pass->limit >> n & 1 ? blocked & total[n] : blocked | total[n];
+        }
+        if (pass->pairs == 1)
+            blocked &= straight(pass->starts, byte) & at(end, byte);
+        else if (pass->pairs == 2)
+            blocked &= (straight(pass->starts, byte) & at(end, byte)) |
+                       (straight(pass->starts + plane_bytes, byte) & at(other, byte));
+        put(row, byte, straight(row, byte) & ~blocked);
+    }
+}
+
+/* Look at one entry with one pass. */
+ALWAYS_INLINE void look(const int planes, const Plan *plan, const Pass *pass, int64_t entry, uint8_t *row,
+                        uint8_t *spare) {
+    int64_t size = planes * plan->plane_bytes, lift = plan->lift[entry];
+    int32_t keep = plan->keep[entry], keep_with = plan->keep_with[entry], blocks = plan->blocks[entry];
+    uint8_t *sums = keep < 0 ? spare : pass->work + keep * size;
+    combine(planes, plan, pass, entry, sums);
+    if (keep_with >= 0) {
+        const uint8_t *from[] = {sums, pass->hexes};
+        int64_t by[] = {0, lift};
+        sum(planes, 2, plan->plane_bytes, blocks, pass->work + keep_with * size, from, by);
+    }
+    if (!row)
+        return;
+    for (int32_t i = plan->touched_begin[entry]; i < plan->touched_begin[entry + 1]; i++) {
+        const uint8_t *from[] = {sums, pass->hexes};
+        int64_t by[] = {0, plan->touched_by[i]};
+        sum(planes, 2, plan->plane_bytes, blocks, spare, from, by);
+        sums = spare;
+    }
+    drop(planes, plan, pass, entry, sums, lift, row);
+}
+
+/* Set the lines of an entry: all that there are, unless the hex next to an end blocks them. */
+ALWAYS_INLINE void begin(const Plan *plan, const Lines *lines, int64_t entry, uint8_t *row) {
+    int64_t plane_bytes = plan->plane_bytes;
+    const uint8_t *place = lines->place_masks + plan->place_mask[entry] * plane_bytes;
+    const uint8_t *inside = lines->row_masks + plan->row_mask[entry] * plane_bytes;
+    int32_t near = lines->higher_near ? plan->near[entry] : -1, blocks = plan->blocks[entry];
+    Source end = moved(lines->among_ends, plan->move[entry]);
+    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)blocks * BYTES; byte += BYTES) {
+        Words words = straight(place, byte) & straight(inside, byte);
+        if (lines->among_starts)
+            words &= straight(lines->among_starts, byte) & at(end, byte);
+        put(row, byte, words);
+    }
+    if (near >= 0) {
+        const uint8_t *higher = lines->higher_near + near * plane_bytes;
+        Source far = moved(lines->higher_far + plan->far[entry] * plane_bytes, plan->move[entry]);
+        for (ptrdiff_t byte = 0; byte < (ptrdiff_t)blocks * BYTES; byte += BYTES)
+            put(row, byte, straight(row, byte) & ~(straight(higher, byte) | at(far, byte)));
+    }
+}
+
+/* Set the rows of all lines to the lanes from which they are clear by some passes. ``spare`` is memory for a result. */
+FOR_EACH_PROCESSOR
+EXPORTED void fairground_all_pairs(const Plan *plan, const Lines *lines, int64_t passes, const Pass *pass,
+                                   uint8_t *spare) {
+    for (int64_t entry = 0; entry < plan->entries; entry++) {
+        if (lines->unused && lines->unused[entry])
+            continue;
+        uint8_t *row = lines->skipped && lines->skipped[entry] ? NULL : lines->rows + plan->row[entry];
+        if (row)
+            begin(plan, lines, entry, row);
+        for (int64_t i = 0; i < passes; i++) {
+            switch (pass[i].planes) {
+            case 1:
+                look(1, plan, &pass[i], entry, row, spare);
+                break;
+            case 2:
+                look(2, plan, &pass[i], entry, row, spare);
+                break;
+            case 3:
+                look(3, plan, &pass[i], entry, row, spare);
+                break;
+            default:
+                look((int)pass[i].planes, plan, &pass[i], entry, row, spare);
+            }
+        }
+    }
+}
+
+/* What blocks lines between hexes, as planes. Directions go around a hex, the first three to higher lanes; corner d is between
+ * the sides to directions d and d + 1. */
+typedef struct {
+    const uint8_t *sides; /* three planes: the hexes with a feature towards each of the first three directions */
+    const uint8_t *corners; /* six planes: the hexes with a feature that is crossed at a corner */
+    const int32_t *across; /* the steps x and y of each direction, one after the other */
+    int64_t ends_free; /* whether features crossed on the hexes of the ends do not block */
+} Features;
+
+/* The planes that a line meets, moved; ``room`` is for all of them. */
+typedef struct {
+    const Features *features;
+    int64_t plane_bytes;
+    const int64_t *moves;
+    Source *met;
+    int64_t count;
+} Meetings;
+
+static void meet_side(Meetings *meetings, int64_t at, int direction) {
+    int64_t lower = direction < 3 ? at : at + meetings->moves[direction];
+    meetings->met[meetings->count++] =
+        moved(meetings->features->sides + direction % 3 * meetings->plane_bytes, lower);
+}
+
+static void meet_corner(Meetings *meetings, int64_t at, int corner) {
+    meetings->met[meetings->count++] =
+        moved(meetings->features->corners + (corner + 6) % 6 * meetings->plane_bytes, at);
+}
+
+/* Collect what the line to (x, y) meets: see sector_line in core/sight/field/sector.py, and trace in core/sight/line. */
+static void walk(Meetings *meetings, int64_t x, int64_t y) {
+    const Features *features = meetings->features;
+    const int64_t *moves = meetings->moves;
+    int64_t aside[6], end = 0;
+    int facing = 0;
+    meetings->count = 0;
+    for (int d = 0; d < 6; d++)
+        aside[d] = x * features->across[2 * d + 1] - y * features->across[2 * d];
+    for (int d = 1; d < 6; d++)
+        if (aside[(d + 1) % 6] - aside[(d + 5) % 6] > aside[(facing + 1) % 6] - aside[(facing + 5) % 6])
+            facing = d;
+    for (int d = 0; d < 2; d++) /* directions 0 and 1 are those of x and of y */
+        end += (d ? y : x) * moves[d];
+    for (int corner = facing + 5; corner <= facing + 6; corner++) {
+        int left = corner % 6, right = (corner + 1) % 6;
+        if (aside[left] + aside[right])
+            continue;
+        int64_t step = moves[left] + moves[right];
+        for (int64_t at = 0; at != end; at += step) {
+            /* The hexside runs from the hex on the left to that on the right, one direction on. */
+            meet_side(meetings, at + moves[left], (right + 1) % 6);
+            if (!(features->ends_free && at == 0))
+                meet_corner(meetings, at, left);
+            if (!(features->ends_free && at + step == end))
+                meet_corner(meetings, at + step, left + 3);
+        }
+        return;
+    }
+    int to_left = (facing + 5) % 6, to_right = (facing + 1) % 6;
+    int64_t low = -aside[facing] - aside[to_right], high = -aside[to_left] - aside[facing];
+    int64_t at = 0, off = 0;
+    while (at != end) {
+        int direction = facing, corner = -1;
+        if (off < low)
+            direction = to_right;
+        else if (off > high)
+            direction = to_left;
+        else if (off == low)
+            corner = facing;
+        else if (off == high)
+            corner = to_left;
+        int64_t onward = at + moves[direction];
+        int free_here = features->ends_free && at == 0, free_there = features->ends_free && onward == end;
+        if (corner < 0) {
+            if (!free_here && !free_there)
+                meet_side(meetings, at, direction);
+        } else {
+            if (!free_here)
+                meet_corner(meetings, at, corner);
+            /* The same corner, from the other side of the hexside that ends there. */
+            if (!free_there)
+                meet_corner(meetings, onward, corner == facing ? facing + 2 : facing + 3);
+        }
+        at = onward;
+        off += 3 * aside[direction];
+    }
+}
+
+/* Drop the lines that features block, of some entries with steps (x, y). ``met`` is memory for what a line meets. */
+FOR_EACH_PROCESSOR
+EXPORTED void fairground_features(const Plan *plan, const Features *features, const int64_t *moves, int64_t count,
+                                  const int32_t *entries, const int32_t *x, const int32_t *y, uint8_t *rows,
+                                  Source *met) {
+    Meetings meetings = {features, plan->plane_bytes, moves, met, 0};
+    for (int64_t i = 0; i < count; i++) {
+        int32_t entry = entries[i];
+        uint8_t *row = rows + plan->row[entry];
+        int walked = 0;
+        for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[entry] * BYTES; byte += BYTES) {
+            Words clear = straight(row, byte);
+            uint64_t any = 0;
+            for (int n = 0; n < 8; n++)
+                any |= clear[n];
+            if (!any)
+                continue;
+            if (!walked) {
+                walk(&meetings, x[i], y[i]);
+                walked = 1;
+            }
+            for (int64_t m = 0; m < meetings.count; m++)
+                clear &= ~at(met[m], byte);
+            put(row, byte, clear);
+        }
+    }
+}
+
+/* Put amounts beside each lane into planes, for each of six directions: ``table`` has a row for each kind of start and a
+ * column for each kind of hex beside it. ``kind`` may be read a move before the first lane and after the last. */
+EXPORTED void fairground_beside(int64_t lanes, const uint16_t *row_of_lane, const uint16_t *kind, const uint8_t *table,
+                                int64_t columns, const int64_t *moves, int64_t planes, int64_t plane_bytes,
+                                uint8_t *into) {
+    for (int direction = 0; direction < 6; direction++) {
+        const uint16_t *next = kind + moves[direction];
+        uint8_t *to = into + direction * planes * plane_bytes;
+        for (int64_t lane = 0; lane < lanes; lane += 8) {
+            uint64_t amounts = 0;
+            for (int64_t i = 0; i < 8 && lane + i < lanes; i++)
+                amounts |= (uint64_t)table[row_of_lane[lane + i] * columns + next[lane + i]] << (8 * i);
+            if (amounts)
+                for (int64_t n = 0; n < planes; n++) {
+                    /* Gather the lowest bits of the eight bytes. */
+                    uint64_t lowest = amounts >> n & 0x0101010101010101u;
+                    to[n * plane_bytes + lane / 8] = (uint8_t)(lowest * 0x0102040810204080u >> 56);
+                }
+        }
+    }
+}

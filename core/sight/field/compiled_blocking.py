@@ -1,0 +1,268 @@
+"""Blocking by the hexes of a board for all its lines, as ``Blocking``, by the compiled part.
+
+Whatever counts is an amount that adds up along lines (``Pass``): woods do, and obstacles and hills are amounts so large that
+one is enough. Each level from which terrain blocks some lines takes a pass.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.native import library
+from fairground.core.rules.sight import CornerPolicy, ElevationPolicy, HexsidePolicy, InsidePolicy
+from fairground.core.sight.board.elevation import (
+    ALWAYS,
+    MOST_HALFWAY,
+    NEVER,
+    hex_top,
+    solid_top,
+    top_in_the_way,
+)
+from fairground.core.sight.field.compiled_passes import MOST_PLANES, Beside, CompiledPasses, LineRows, Pass
+from fairground.core.sight.field.compiled_plan import compiled_plan
+from fairground.core.sight.field.line_sums import bits_for
+from fairground.core.sight.field.thresholds import Thresholds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.sight.board.facts import HexKinds, HexSightFacts
+    from fairground.core.sight.field.compiled_passes import Ends
+    from fairground.core.sight.field.lanes import Lanes
+
+    _Bools = NDArray[np.bool_]
+    _Bytes = NDArray[np.uint8]
+    _Numbers = NDArray[np.int64]
+
+
+def can_compile(rules: Ruleset) -> bool:
+    """Return whether the compiled part is there and can count as far as a ruleset does."""
+    limits = (it.limit for it in rules.sight.opacities.values())
+    return library() is not None and all(bits_for(it) <= MOST_PLANES for it in limits)
+
+
+class CompiledBlocking:
+    """Blocking by the hexes of a board for all its lines, between units of ``heights`` levels at start and end."""
+
+    def __init__(
+        self, rules: Ruleset, kinds: HexKinds, lanes: Lanes, reach: int | None, heights: tuple[int, int]
+    ) -> None:
+        self._sight = rules.sight
+        self._policy = rules.sight.elevation
+        self._plan = compiled_plan(lanes, reach, touched=rules.sight.corner is CornerPolicy.CROSSED)
+        self._facts = [*kinds.facts, None]
+        self._kind_of_lane = lanes.spread(kinds.of_hexes, elsewhere=len(kinds.facts)).astype(np.uint16)
+        self._present = np.array([it is not None for it in self._facts], np.bool_)
+        self._levels = self._numbers(lambda it: it.level, 0)
+        floors = self._numbers(lambda it: it.floor, 0)
+        start, end = (np.clip(floors + height, NEVER + 1, ALWAYS - 1) for height in heights)
+        self._eyes = (start, start) if heights[0] == heights[1] else (start, end)
+        self._ends = self._eyes if self._policy is ElevationPolicy.ADJACENT else (self._levels, self._levels)
+        #: Whether sums were needed.
+        self.counted = False
+
+    def clear_lines(self) -> LineRows:
+        """Return the lanes from which lines are clear, by offset; only one of two opposite offsets is included."""
+        plan = self._plan
+        rows = self._run(frozenset())
+        for kinds, inside in self._exempt():
+            found = self._run(kinds, inside)
+            for entry, lines in inside.items():
+                row = rows[plan.rows_of(entry)]
+                row ^= (row ^ found[plan.rows_of(entry)]) & lines
+        one_is_enough = self._sight.hexside is HexsidePolicy.BOTH_SIDES  # rules HS-02, MM-05
+        for left, right in plan.doubled:
+            one, other = rows[plan.rows_of(left)], rows[plan.rows_of(right)]
+            (np.bitwise_or if one_is_enough else np.bitwise_and)(one, other, out=one)
+        return LineRows(plan, rows)
+
+    def _run(self, exempt: frozenset[str], inside: Mapping[int, _Bytes] | None = None) -> _Bytes:
+        """Return the rows of clear lines, ignoring raised obstacles of exempt terrain; of the entries ``inside`` or of all."""
+        stops = self._numbers(lambda it: hex_top(self._policy, it, exempt), NEVER)
+        job = CompiledPasses(self._plan, self._kind_of_lane)
+        for it in (*self._sums(stops), *self._long_slopes()):
+            job.add(it)
+        if not self._present[self._kind_of_lane[self._plan.lanes.of_hexes]].all():
+            job.among = self._present, self._present
+        if self._policy is ElevationPolicy.ADJACENT:
+            job.higher = self._by_eyes(lambda eye: (stops > eye).astype(np.int64))
+        if inside is not None:
+            job.entries = sorted(inside)
+        return job.rows()
+
+    def _sums(self, stops: _Numbers) -> Iterator[Pass]:
+        """Yield the passes over what adds up to limits; with the first, over what blocks by itself up to ``stops``."""
+        names = {it.opacity for facts in self._facts if facts is not None for it in facts.dimmings}
+        counted: list[str | None] = [it for it in self._sight.opacities if it in names]
+        for name in counted or [None]:
+            yield from self._passes(name, stops)
+            stops = np.full_like(stops, NEVER)
+
+    def _passes(self, name: str | None, stops: _Numbers) -> Iterator[Pass]:
+        """Yield the passes over an opacity, None for no opacity, and over what blocks up to ``stops``."""
+        dims = self._dims(name)
+        limit = self._sight.opacities[name].limit if name is not None else 1
+        enough = (1 << bits_for(limit)) - 1
+        adjacent = self._policy is ElevationPolicy.ADJACENT and bool(dims.kind.size)
+        self.counted |= bool(dims.kind.size)
+        tops = {*dims.top.tolist(), *stops.tolist(), *([ALWAYS] if adjacent else [])} - {NEVER}
+        for top, pairs in self._groups(tops):
+            amounts = self._amounts(dims, dims.top >= top, limit)
+            amounts[stops >= top] = enough
+            beside = None
+            if adjacent:
+                beside = self._by_eyes(partial(self._between, dims, limit, top))
+                if not any(it.table.any() for it in beside):
+                    beside = None
+            if beside is None and not ((amounts > 0) & (amounts < limit)).any():
+                yield Pass(1, (amounts > 0).astype(np.int64), pairs)
+            elif amounts.any() or beside is not None:
+                yield Pass(limit, amounts, pairs, beside)
+
+    def _between(self, dims: _DimsByKind, limit: int, top: int, eye: int) -> _Numbers:
+        """Return the amounts of what is higher than an eye and lower than a top."""
+        return self._amounts(dims, (dims.top > eye) & (dims.top < top), limit)
+
+    def _by_eyes(self, amounts: Callable[[int], _Numbers]) -> tuple[Beside, Beside]:
+        """Return amounts beside starts and ends as a function of the level of the eye there gives them; none off the board."""
+        found = []
+        for eyes in self._eyes:
+            levels, row = np.unique(eyes[self._present], return_inverse=True)
+            rows = np.full(eyes.size, levels.size)
+            rows[self._present] = row
+            table = [*map(amounts, levels.tolist()), np.zeros(eyes.size, np.int64)]
+            found.append(Beside(rows, np.stack(table)))
+            if self._eyes[0] is self._eyes[1]:
+                return found[0], found[0]
+        return found[0], found[1]
+
+    def _dims(self, name: str | None) -> _DimsByKind:
+        found = [
+            (kind, it.amount, top_in_the_way(self._policy, it.top))
+            for kind, facts in enumerate(self._facts)
+            if facts is not None
+            for it in facts.dimmings
+            if it.opacity == name
+        ]
+        return _DimsByKind(*np.array(found, np.int64).reshape(-1, 3).T)
+
+    def _amounts(self, dims: _DimsByKind, which: _Bools, limit: int) -> _Numbers:
+        amounts = np.zeros(len(self._facts), np.int64)
+        np.add.at(amounts, dims.kind[which], dims.amount[which])
+        return np.minimum(amounts, limit)
+
+    def _groups(self, tops: Iterable[int]) -> list[tuple[int, tuple[Ends, ...]]]:
+        """Return the tops that matter with the lines that have a threshold of at most that; () for all lines."""
+        every = _number(self._present)
+        thresholds = Thresholds(
+            self._policy, every, lambda which, level: _number(self._present & (self._ends[which] < level))
+        )
+        found = []
+        for top, pairs in thresholds.groups(tops):
+            ends = tuple((self._of_number(one), self._of_number(other)) for one, other in pairs.ends)
+            found.append((top, () if pairs == thresholds.all_pairs else ends))
+        return found
+
+    def _of_number(self, bits: int) -> _Bools:
+        return np.array([bits >> kind & 1 for kind in range(len(self._facts))], np.bool_)
+
+    def _long_slopes(self) -> Iterator[Pass]:
+        """Yield the passes over lines that cross more than one hex between the levels of their ends (rule HS-11)."""
+        if self._policy is not ElevationPolicy.SLOPE:
+            return
+        levels = np.unique(self._levels[self._present]).tolist()
+        for i, low in enumerate(levels):
+            for high in levels[i + 2 :]:
+                self.counted = True
+                between = self._present & (self._levels > low) & (self._levels < high)
+                at_low, at_high = (self._present & (self._levels == level) for level in (low, high))
+                yield Pass(MOST_HALFWAY + 1, between.astype(np.int64), ((at_low, at_high), (at_high, at_low)))
+
+    def _exempt(self) -> list[tuple[frozenset[str], dict[int, _Bytes]]]:
+        """Return the lines that stay within exactly some kinds of solid terrain, by entry (rule MM-06)."""
+        if self._sight.inside is InsidePolicy.BLOCKS:
+            return []
+        here = [{it.kind for it in facts.obstacles} - {""} if facts else set() for facts in self._facts]
+        within = {kind: self._within(kind) for kind in sorted(set().union(*here))}
+        known = {kind for kind, lines in within.items() if lines}
+        sets = {
+            frozenset(subset)
+            for kinds in here
+            for n in range(1, len(kinds & known) + 1)
+            for subset in combinations(sorted(kinds & known), n)
+        }
+        found = []
+        for kinds in sorted(sets, key=sorted):
+            inside = {}
+            for entry in within[min(kinds)]:
+                lines = np.bitwise_and.reduce([within[kind].get(entry, _NOTHING) for kind in kinds])
+                for kind in known - kinds:
+                    lines = lines & ~within[kind].get(entry, _NOTHING)
+                if lines.any():
+                    inside[entry] = lines
+            if inside:
+                found.append((kinds, inside))
+        return found
+
+    def _within(self, kind: str) -> dict[int, _Bytes]:
+        """Return the lines that stay within solid terrain of a kind, by entry; only those that there are."""
+        tops = self._numbers(lambda it: solid_top(it, kind), NEVER)
+        start, end = (self._present & (eyes < tops) for eyes in self._eyes)
+        if not (start.any() and end.any()):
+            return {}
+        has = np.array(
+            [facts is not None and any(it.kind == kind for it in facts.obstacles) for facts in self._facts]
+        )
+        plan = self._plan
+        longest = _largest(np.flatnonzero(has[self._kind_of_lane]).tolist(), plan.next_moves) - 1
+        job = CompiledPasses(plan, self._kind_of_lane)
+        # Hexes off the board are outside, too.
+        job.add(Pass(1, (~has).astype(np.int64), ()))
+        job.among = start, end
+        # Hexes beside a line along hexsides do not count.
+        job.entries = np.flatnonzero((plan.length <= longest) & ~plan.beside).tolist()
+        rows = job.rows()
+        found = {entry: rows[plan.rows_of(entry)] for entry in job.entries if rows[plan.rows_of(entry)].any()}
+        return found | {entry: found[alone] for entry, alone in plan.alone.items() if alone in found}
+
+    def _numbers(self, of: Callable[[HexSightFacts], int], elsewhere: int) -> _Numbers:
+        return np.array([elsewhere if facts is None else of(facts) for facts in self._facts], np.int64)
+
+
+_NOTHING: Final = np.zeros(1, np.uint8)
+
+
+class _DimsByKind(NamedTuple):
+    """Additions to an opacity: kinds of hexes, amounts, and the levels up to which they count."""
+
+    kind: _Numbers
+    amount: _Numbers
+    top: _Numbers
+
+
+def _number(kinds: _Bools) -> int:
+    """Return a number whose bits are bools."""
+    return sum(1 << place for place in np.flatnonzero(kinds).tolist())
+
+
+def _largest(lanes: list[int], moves: Sequence[int]) -> int:
+    """Return the most lanes that hang together by some moves."""
+    left = set(lanes)
+    most = 0
+    while left:
+        count, waiting = 0, [left.pop()]
+        while waiting:
+            at = waiting.pop()
+            count += 1
+            beside = left.intersection([at + move for move in moves])
+            left -= beside
+            waiting += beside
+        most = max(most, count)
+    return most

@@ -1,0 +1,257 @@
+"""Passes of the compiled part over all lines of a board, and the rows of clear lines that they leave."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.native import library
+from fairground.core.sight.field.line_sums import bits_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.sight.field.compiled_plan import CompiledPlan
+    from fairground.core.sight.field.sector import Step
+
+    _Bools = NDArray[np.bool_]
+    _Bytes = NDArray[np.uint8]
+    _Kinds = NDArray[np.uint16]
+    _Numbers = NDArray[np.int64]
+    #: The starts and the ends of lines, as bools by kind of hex.
+    Ends = tuple[_Bools, _Bools]
+
+#: The most planes that an amount may take.
+MOST_PLANES: Final = 6
+
+
+class _PassArrays(ctypes.Structure):
+    """``Pass`` of ``core/native/all_pairs.c``."""
+
+    _fields_ = [
+        ("planes", ctypes.c_int64),
+        ("limit", ctypes.c_int64),
+        ("hexes", ctypes.c_void_p),
+        ("work", ctypes.c_void_p),
+        ("pairs", ctypes.c_int64),
+        ("starts", ctypes.c_void_p),
+        ("ends", ctypes.c_void_p),
+        ("near", ctypes.c_void_p),
+        ("far", ctypes.c_void_p),
+    ]
+
+
+class _LinesArrays(ctypes.Structure):
+    """``Lines`` of ``core/native/all_pairs.c``."""
+
+    _fields_ = [
+        ("rows", ctypes.c_void_p),
+        ("place_masks", ctypes.c_void_p),
+        ("row_masks", ctypes.c_void_p),
+        ("among_starts", ctypes.c_void_p),
+        ("among_ends", ctypes.c_void_p),
+        ("higher_near", ctypes.c_void_p),
+        ("higher_far", ctypes.c_void_p),
+        ("skipped", ctypes.c_void_p),
+        ("unused", ctypes.c_void_p),
+    ]
+
+
+class Beside(NamedTuple):
+    """Amounts of hexes beside ends of lines: ``table`` has a row for each group of ends, and an amount for each kind of hex.
+
+    ``row`` is the row of each kind of end.
+    """
+
+    row: _Numbers
+    table: _Numbers
+
+
+class Pass(NamedTuple):
+    """Amounts by kind of hex, and the limit at which their sum blocks lines: those of some pairs of ends, () for all."""
+
+    limit: int
+    amounts: _Numbers
+    pairs: tuple[Ends, ...]
+    #: The amounts beside starts and beside ends; None without.
+    beside: tuple[Beside, Beside] | None = None
+
+
+class LineRows(Mapping["Step", int]):
+    """The lanes from which lines are clear, by offset: numbers made of the compiled part's bytes when they are asked for."""
+
+    def __init__(self, plan: CompiledPlan, rows: _Bytes) -> None:
+        self.plan = plan
+        self.rows = rows
+
+    def __getitem__(self, step: Step) -> int:
+        return int.from_bytes(self.rows[self.plan.rows_of(self.plan.of_step[step])].data, "little")
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.plan.of_step)
+
+    def __len__(self) -> int:
+        return len(self.plan.of_step)
+
+    def __contains__(self, step: object) -> bool:
+        return step in self.plan.of_step
+
+
+class CompiledPasses:
+    """Passes to be made together, on a board with a kind of hex for each lane; the last kind is no hex.
+
+    ``among`` are the ends of the lines to look at, by kind, None for all. ``higher`` has a 1 for hexes that block the
+    lines to the starts and to the ends that they are beside. ``entries`` are those to look at, None for all.
+    """
+
+    def __init__(self, plan: CompiledPlan, kind_of_lane: _Kinds) -> None:
+        self._plan = plan
+        self._kind_of_lane = kind_of_lane
+        self._passes: list[Pass] = []
+        self.among: Ends | None = None
+        self.higher: tuple[Beside, Beside] | None = None
+        self.entries: list[int] | None = None
+
+    def add(self, one: Pass) -> None:
+        """Add a pass."""
+        self._passes.append(one)
+
+    def rows(self) -> _Bytes:
+        """Return the rows of clear lines, see ``CompiledPlan.rows_of``; entries not looked at have none."""
+        compiled = library()
+        if compiled is None:
+            raise AssertionError
+        plan = self._plan
+        planes = _Planes(plan, self._kind_of_lane)
+        passes = [(it, self._placed(it, planes)) for it in self._passes]
+        among = planes.add(np.stack(self.among)) if self.among else -1
+        higher = self._beside(self.higher, 1, planes) if self.higher else (-1, -1)
+        # What no hex has is not written to.
+        rows = (np.zeros if self.entries is not None else np.empty)(plan.row_bytes, np.uint8)
+        skipped, unused = self._left_out()
+        address = planes.address()
+        work = [plan.memory(plan.slots * bits_for(it.limit)) for it in self._passes]
+        spare = plan.memory(MOST_PLANES)
+        structures = (_PassArrays * len(passes))(
+            *(
+                _PassArrays(
+                    bits_for(it.limit), it.limit, address(hexes), _start(plan, memory), len(it.pairs),
+                    address(starts), address(ends), address(near), address(far),
+                )
+                for (it, (hexes, starts, ends, near, far)), memory in zip(passes, work, strict=True)
+            )
+        )  # fmt: skip
+        lines = _LinesArrays(
+            rows.ctypes.data,
+            plan.place_masks.ctypes.data,
+            plan.row_masks.ctypes.data,
+            address(among),
+            address(among + 1 if among >= 0 else -1),
+            *map(address, higher),
+            *(None if it is None else it.ctypes.data for it in (skipped, unused)),
+        )
+        compiled.fairground_all_pairs(
+            ctypes.byref(plan.structure),
+            ctypes.byref(lines),
+            ctypes.c_int64(len(passes)),
+            structures,
+            ctypes.c_void_p(_start(plan, spare)),
+        )
+        return rows
+
+    def _placed(self, it: Pass, planes: _Planes) -> tuple[int, int, int, int, int]:
+        """Return where the planes of a pass are: amounts, starts, ends, and amounts beside both."""
+        hexes = planes.add_amounts(it.amounts, bits_for(it.limit))
+        starts = ends = -1
+        if it.pairs:
+            starts, ends = (planes.add(np.stack([pair[end] for pair in it.pairs])) for end in (0, 1))
+        near, far = self._beside(it.beside, bits_for(it.limit), planes) if it.beside else (-1, -1)
+        return hexes, starts, ends, near, far
+
+    def _beside(self, ends: tuple[Beside, Beside], bits: int, planes: _Planes) -> tuple[int, int]:
+        near = planes.add_beside(ends[0], bits)
+        return near, near if ends[0] is ends[1] else planes.add_beside(ends[1], bits)
+
+    def _left_out(self) -> tuple[_Bytes | None, _Bytes | None]:
+        """Return the entries whose rows are not wanted, and those that nothing depends on either."""
+        if self.entries is None:
+            return None, None
+        skipped = np.ones(self._plan.length.size, np.uint8)
+        skipped[self.entries] = 0
+        longest = self._plan.length[self.entries].max(initial=0)
+        # Lines are made of shorter ones.
+        return skipped, (self._plan.length > longest).astype(np.uint8)
+
+
+class _Planes:
+    """Planes collected for one call, and their addresses; ``add`` and the like return the index of the first."""
+
+    def __init__(self, plan: CompiledPlan, kind_of_lane: _Kinds) -> None:
+        self._plan = plan
+        self._kind_of_lane = kind_of_lane
+        self._count = 0
+        self._parts: list[tuple[int, _Bytes]] = []
+
+    def add(self, by_kind: _Bools) -> int:
+        """Add planes of hexes given by kind, ``[planes, kinds]``."""
+        return self._place(self._plan.packed(by_kind.take(self._kind_of_lane, axis=1)))
+
+    def add_amounts(self, by_kind: _Numbers, bits: int) -> int:
+        """Add the planes of amounts given by kind, ``[kinds]``."""
+        of_lanes = by_kind.astype(np.uint8).take(self._kind_of_lane)
+        masks = (1 << np.arange(bits)).astype(np.uint8)
+        return self._place(self._plan.packed(of_lanes & masks[:, None]))
+
+    def add_beside(self, beside: Beside, bits: int) -> int:
+        """Add the planes of amounts beside hexes, for each of the six directions."""
+        plan, compiled = self._plan, library()
+        if compiled is None:
+            raise AssertionError
+        row_of_lane = beside.row.astype(np.uint16).take(self._kind_of_lane)
+        padding, none = max(map(abs, plan.next_moves)), beside.table.shape[1] - 1
+        kind = np.full(self._kind_of_lane.size + 2 * padding, none, np.uint16)
+        kind[padding:-padding] = self._kind_of_lane
+        into = np.zeros((6 * bits, plan.plane_bytes), np.uint8)
+        moves = np.array(plan.next_moves, np.int64)
+        bytes_of_rows = np.ascontiguousarray(beside.table, np.uint8)
+        compiled.fairground_beside(
+            ctypes.c_int64(self._kind_of_lane.size),
+            ctypes.c_void_p(row_of_lane.ctypes.data),
+            ctypes.c_void_p(kind[padding:].ctypes.data),
+            ctypes.c_void_p(bytes_of_rows.ctypes.data),
+            ctypes.c_int64(none + 1),
+            ctypes.c_void_p(moves.ctypes.data),
+            ctypes.c_int64(bits),
+            ctypes.c_int64(plan.plane_bytes),
+            ctypes.c_void_p(into.ctypes.data),
+        )
+        return self._place(into)
+
+    def _place(self, packed: _Bytes) -> int:
+        first = self._count
+        self._count += len(packed)
+        self._parts.append((first, packed))
+        return first
+
+    def address(self) -> Callable[[int], int | None]:
+        """Return a function for the address of a plane by its index, None for -1."""
+        plan = self._plan
+        memory = plan.memory(self._count)
+        table = memory[plan.front : plan.front + self._count * plan.plane_bytes].reshape(
+            self._count, plan.plane_bytes
+        )
+        for first, packed in self._parts:
+            table[first : first + len(packed), : packed.shape[1]] = packed
+        start = _start(plan, memory)
+        self._memory = memory
+        return lambda index: None if index < 0 else start + index * plan.plane_bytes
+
+
+def _start(plan: CompiledPlan, memory: _Bytes) -> int:
+    """Return the address of the first plane in some memory of a plan."""
+    return int(memory.ctypes.data) + plan.front

@@ -1,0 +1,103 @@
+"""The compiled part: when it is used, what is said where it is not, and that it belongs to its sources."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fairground.core import native
+from fairground.core.cli.command_group import fairground
+from hatch_build import NATIVE, compile_library
+
+ROOT = Path(__file__).parents[3]
+needs_compiler = pytest.mark.skipif(
+    not any(map(shutil.which, ("cc", "gcc", "clang"))), reason="there is no C compiler here"
+)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Return the root of a checkout with the C files alone."""
+    shutil.copytree(ROOT / NATIVE, tmp_path / NATIVE, ignore=shutil.ignore_patterns("lib*", "__pycache__"))
+    return tmp_path
+
+
+def ask(folder: Path) -> str:
+    """Return what the module in another folder says of its library, in a process of its own."""
+    code = "import runpy, sys; print(runpy.run_path(sys.argv[1])['engine']())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, folder / NATIVE / "__init__.py"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+def test_the_variable_leaves_the_compiled_part_unused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(native.PURE, "1")
+    assert native.library() is None
+    assert native.engine() == "not in use: FAIRGROUND_PURE is set"
+
+
+@needs_compiler
+def test_the_c_files_compile_to_a_library_that_is_used(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv(native.PURE, raising=False)
+    assert ask(checkout) == "not in use: none was built"
+    made = compile_library(checkout)
+    assert made == native.library_path(checkout / NATIVE)
+    assert ask(checkout) == "in use"
+    assert capfd.readouterr().err == ""
+
+
+@needs_compiler
+def test_a_library_of_other_c_files_is_not_used(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(native.PURE, raising=False)
+    compile_library(checkout)
+    with (checkout / NATIVE / "sources.c").open("a") as file:
+        file.write("/* changed */\n")
+    assert ask(checkout) == "not in use: it was built from other C files; make setup builds it again"
+
+
+def test_a_file_that_is_no_library_is_not_used(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(native.PURE, raising=False)
+    native.library_path(checkout / NATIVE).write_bytes(b"no library")
+    assert ask(checkout).startswith("not in use: it does not load: ")
+
+
+def test_without_a_compiler_nothing_is_made_and_it_says_so(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv(native.PURE, raising=False)
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr("hatch_build._compiler", lambda: None)
+    assert compile_library(checkout) is None
+    assert "no C compiler is here" in capsys.readouterr().err
+
+
+def test_a_compiler_that_fails_leaves_python_to_do_the_work(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv(native.PURE, raising=False)
+    failing = checkout / "failing.py"
+    failing.write_text("import sys; sys.exit('broken')")
+    monkeypatch.setenv("CC", f"{sys.executable} {failing}")
+    assert compile_library(checkout) is None
+    assert "broken" in capsys.readouterr().err
+    assert not list((checkout / NATIVE).glob("lib*"))
+
+
+def test_the_version_says_whether_it_is_in_use(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(native.PURE, "1")
+    with pytest.raises(SystemExit) as end:
+        fairground.main(["--version"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out.splitlines()[1] == "compiled part: not in use: FAIRGROUND_PURE is set"
