@@ -23,7 +23,17 @@ MODULES = ("__init__.py", "__main__.py")
 #: The folder of the C files and of the library made from them.
 NATIVE = Path("core", "native")
 #: The optimizer may not assume what C leaves open about whole numbers that overflow.
-COMPILER_OPTIONS = ("-std=c11", "-O3", "-fwrapv", "-Wall", "-Wextra", "-fvisibility=hidden", "-Wno-psabi", "-shared", "-s")
+COMPILER_OPTIONS = (
+    "-std=c11",
+    "-O3",
+    "-fwrapv",
+    "-Wall",
+    "-Wextra",
+    "-fvisibility=hidden",
+    "-Wno-psabi",
+    "-shared",
+    "-s",
+)
 
 
 def link_folders(root: Path) -> None:

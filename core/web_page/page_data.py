@@ -10,11 +10,11 @@ from fairground.core.web_page.board_section import board_section
 from fairground.core.web_page.drawing_section import drawing_section
 from fairground.core.web_page.facts_section import facts_section
 from fairground.core.web_page.fairness_section import fairness_section
+from fairground.core.web_page.games_section import games_section
 from fairground.core.web_page.movement_section import movement_section
 from fairground.core.web_page.overlays_section import colours_section, overlays_section
-from fairground.core.web_page.sight_section import sight_section
-from fairground.core.web_page.games_section import games_section
 from fairground.core.web_page.play_section import play_section
+from fairground.core.web_page.sight_section import sight_section
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
