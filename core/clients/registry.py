@@ -50,7 +50,7 @@ _HOMES: Final = (
     _Home("print-and-play", "fairground.core.clients.pdf.play_kit", written=True),
     _Home("png", "fairground.core.clients.picture_formats", written=True, attribute="PNG"),
     _Home("svg", "fairground.core.clients.picture_formats", written=True, attribute="SVG"),
-    _Home("web-page", "fairground.core.web_page.page_format", written=True),
+    _Home("web-page", "fairground.core.web_page.publish", written=True),
 )
 
 

@@ -68,8 +68,8 @@ class ImageData(TypedDict):
     """An image as a data URL, with its size in pixels."""
 
     url: str
-    width: int
-    height: int
+    width: float
+    height: float
 
 
 class Drawing(TypedDict):

@@ -6,19 +6,33 @@ import base64
 import hashlib
 from importlib.resources import files
 from string import Template
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.errors import UsageError
+from fairground.core.clients.format import Export, Format
+from fairground.core.clients.picture_formats import COPY, PICTURED
+from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.report.contents import report as report_on
 from fairground.core.report.markup import Markup, data, element
+from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.players_copy import players_copy
-from fairground.core.web_page.page_data import page_data
+from fairground.core.web_page.base_sight_section import base_sight_section
+from fairground.core.web_page.board_section import board_section
+from fairground.core.web_page.drawing_section import drawing_section
+from fairground.core.web_page.facts_section import facts_section
+from fairground.core.web_page.fairness_section import fairness_section
+from fairground.core.web_page.games_section import games_section
+from fairground.core.web_page.movement_section import movement_section
+from fairground.core.web_page.overlays_section import colours_section, overlays_section
 from fairground.core.web_page.page_texts import foot, head, rules_card, verdict_card
+from fairground.core.web_page.play_section import play_section
+from fairground.core.web_page.sight_section import sight_section
 from fairground.core.web_page.still_picture import still_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.report.contents import Report
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.recording.game_record import RecordedGames
@@ -92,7 +106,7 @@ def page_of(report: Report, *, games: Sequence[RecordedGames] = (), copy: str = 
         style_hash=_hash(style),
         style=style,
         body=Markup("\n".join(body)),
-        data=data("arena", page_data(report, games=games)),
+        data=data("arena", _page_data(report, games=games)),
         script=script,
     )
 
@@ -120,3 +134,54 @@ def _asset(name: str) -> str:
 
 def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _page_data(report: Report, *, games: Sequence[RecordedGames] = ()) -> dict[str, Any]:
+    """Return the data of a scenario's page, as its script reads it.
+
+    The report's scenario is already the copy that is to be published: every section is made from it, the answers of the
+    report, and recorded ``games`` alone.
+    """
+    scenario = report.scenario
+    bases = scenario.rules.sight.model is SightModel.BASES
+    return {
+        "version": 1,
+        "board": board_section(scenario),
+        "drawing": drawing_section(scenario),
+        "facts": facts_section(scenario),
+        "sight": (base_sight_section if bases else sight_section)(scenario),
+        "movement": movement_section(scenario),
+        "overlays": overlays_section(report),
+        "fairness": fairness_section(report),
+        "colours": colours_section(),
+        "games": games_section(scenario, games),
+        "play": play_section(scenario, games),
+    }
+
+
+# -- as a format of the export ------------------------------------------------------------------------------
+
+_PLAYERS: Final = "players"
+
+
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    side, players = settings.text("side"), settings.text("copy") == _PLAYERS
+    if side and not players:
+        raise UsageError(f"'side' needs a players' copy: set copy=players with side={side}")
+    try:
+        text = publish(scenario, players=players, side=side)
+    except ScenarioError as error:
+        raise UsageError(str(error)) from error
+    return Export(text.encode())
+
+
+FORMAT = Format(
+    "web-page",
+    "Web page",
+    ".html",
+    _write,
+    carries=PICTURED
+    | {ScenarioPart.BRIEFING, ScenarioPart.VICTORY, ScenarioPart.WINS, ScenarioPart.HOUSE_RULES},
+    options=COPY,
+    purpose="one file with map, rules card and verdict for any browser",
+)

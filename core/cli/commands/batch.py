@@ -186,10 +186,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """
     if output is not None:
         _check_page(output, overwrite=overwrite)
-    if players and site is None:
-        raise UsageError("--players is about the pages of a site; add --site")
-    if site is not None and (site / "index.html").exists() and not overwrite:
-        raise UsageError(f"{site / 'index.html'} exists; add --overwrite to replace the pages of the site")
+    _check_site(site, players=players, overwrite=overwrite)
     if store is not None:
         # An existing store is resumed.
         check_output(store, overwrite=True)
@@ -218,17 +215,22 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         from fairground.core.batches.site import write_site
 
         write_site(library, rows, site, players=players)
+    pages = [it for it in (output, site and site / "index.html") if it is not None]
     if as_json:
         emit(batch_answer(library, rows, path, output))
     else:
-        click.echo("\n".join(table(library, rows, key, path)))
-        if output is not None:
-            click.echo(str(output))
-        if site is not None:
-            click.echo(str(site / "index.html"))
+        click.echo("\n".join([*table(library, rows, key, path), *map(str, pages)]))
     if library.broken or _fails(rows, fail_on):
         return 1
     return NOT_JUDGED if fail_on and any(it.verdict is None for it in rows) else 0
+
+
+def _check_site(site: Path | None, *, players: bool, overwrite: bool) -> None:
+    if site is None:
+        if players:
+            raise UsageError("--players is about the pages of a site; add --site")
+    elif (site / "index.html").exists() and not overwrite:
+        raise UsageError(f"{site / 'index.html'} exists; add --overwrite to replace the pages of the site")
 
 
 def _check_page(output: Path, *, overwrite: bool) -> None:

@@ -15,8 +15,7 @@ from fairground.core.rules.sight import ElevationPolicy, EndHexsidePolicy, Insid
 from fairground.core.sight.board.facts import HexKinds, refuse_bases
 from fairground.core.sight.field.blocking import Blocking
 from fairground.core.sight.field.compiled_blocking import CompiledBlocking, can_compile
-from fairground.core.sight.field.compiled_features import drop_crossing
-from fairground.core.sight.field.compiled_passes import LineRows
+from fairground.core.sight.field.compiled_passes import LineRows, drop_crossing
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.sector import into_sector, sector_line
 from fairground.core.sight.line.features import crossed_at_corner
