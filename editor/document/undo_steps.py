@@ -55,7 +55,7 @@ class HistoryBound:
         while total > self.most and self.earliest < self._stack.index() - 1:
             command = self._stack.command(self.earliest)
             if isinstance(command, DocumentEdit):
-                command.patches = ()
+                command.forget()
             total -= self._sizes[self.earliest]
             self._sizes[self.earliest] = 0
             self.earliest += 1
@@ -132,6 +132,7 @@ class DocumentEdit(QUndoCommand):
         self._document = ref(document)
         self.stroke = stroke
         self.patches = patches
+        self._touched: TouchedHexes | None = None
         # A later step may give the board another size.
         self._layout, self._columns = document.scenario.board.layout, document.scenario.board.columns
         #: Whether the next undo removes it from the history.
@@ -140,7 +141,14 @@ class DocumentEdit(QUndoCommand):
     @property
     def touched(self) -> TouchedHexes:
         """The hexes that it changes; none when it was forgotten to save memory."""
-        return touched_hexes(self._layout, self._columns, self.patches)
+        if self._touched is None:
+            self._touched = touched_hexes(self._layout, self._columns, self.patches)
+        return self._touched
+
+    def forget(self) -> None:
+        """Drop the patches to save memory; the step can then no longer be undone."""
+        self.patches = ()
+        self._touched = None
 
     def extend(self, patches: tuple[Patch, ...]) -> None:
         """Make a later change of the same stroke as a part of this step."""
@@ -148,6 +156,7 @@ class DocumentEdit(QUndoCommand):
         if document is not None:
             document.apply(patches, forward=True)
             self.patches = merged_patches(self.patches, patches)
+            self._touched = None
 
     def redo(self) -> None:
         """Make the change."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -28,6 +28,22 @@ if TYPE_CHECKING:
 Index = QModelIndex | QPersistentModelIndex
 
 
+class _Shown(NamedTuple):
+    """The number of states, and the rows of the current one, of the saved one and of the earliest that can be restored."""
+
+    states: int
+    current: int
+    saved: int
+    earliest: int
+
+
+def _shown(document: Document | None) -> _Shown:
+    if document is None:
+        return _Shown(0, 0, -1, 0)
+    stack = document.undo_stack
+    return _Shown(stack.count() + 1, stack.index(), stack.cleanIndex(), document.earliest)
+
+
 class HistoryModel(QAbstractListModel):
     """The steps, the oldest first, after the state that the document was opened in.
 
@@ -39,20 +55,36 @@ class HistoryModel(QAbstractListModel):
         super().__init__(parent)
         self.document: Document | None = None
         self._count = 0
+        self._shown = _shown(None)
         #: Aligns the texts of all steps.
         self._blank = QPixmap(16, 16)
         self._blank.fill(Qt.GlobalColor.transparent)
 
+    def show_document(self, document: Document | None) -> None:
+        """Show the history of another document."""
+        self.beginResetModel()
+        self.document, self._shown = document, _shown(document)
+        self._count = self._shown.states
+        self.endResetModel()
+
     def follow(self) -> None:
-        """Show the current stack."""
-        stack = self.document.undo_stack if self.document else None
-        count = stack.count() + 1 if stack else 0
-        if count != self._count:
+        """Show the current stack. While a map is painted, only the row of the last step is drawn again."""
+        before, self._shown = self._shown, _shown(self.document)
+        count, index = self._shown.states, self._shown.current
+        if self._shown == before:
+            self.dataChanged.emit(self.index(index), self.index(index))
+        elif before.current == before.states - 1 and self._shown == before._replace(
+            states=before.states + 1, current=before.states
+        ):
+            self.beginInsertRows(QModelIndex(), index, index)
+            self._count = count
+            self.endInsertRows()
+        elif count == before.states:
+            self.dataChanged.emit(self.index(0), self.index(count - 1))
+        else:
             self.beginResetModel()
             self._count = count
             self.endResetModel()
-        elif count:
-            self.dataChanged.emit(self.index(0), self.index(count - 1))
 
     def rowCount(self, parent: Index | None = None) -> int:
         """Return the number of states."""
@@ -124,7 +156,7 @@ class HistoryPanel(QWidget):
         if self.model.document is not None:
             self.model.document.undo_stack.indexChanged.disconnect(self._show_soon)
             self.model.document.undo_stack.cleanChanged.disconnect(self._show_soon)
-        self.model.document = document
+        self.model.show_document(document)
         if document is not None:
             document.undo_stack.indexChanged.connect(self._show_soon)
             document.undo_stack.cleanChanged.connect(self._show_soon)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.pointing import Spot
     from fairground.editor.canvas.workbench import Workbench
     from fairground.editor.document.document import Document
+    from fairground.editor.document.hex_facts import HexFacts
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.main_window import MainWindow
     from fairground.editor.shell.options_bar.options_bar import ToolOptions
@@ -206,7 +207,7 @@ class PanelWiring(QObject):
         self._strip.show_tool(name)
         self._options.show_tool(name, tool.title)
         self._status.show_hint(tool.hint)
-        self._show_status()
+        self._soon.start()
 
     def _state_changed(self, what: str) -> None:
         if what == "selection" and self._workbench.canvas is not None:
@@ -250,13 +251,15 @@ class PanelWiring(QObject):
     def _hover_side(self, spot: Spot | None) -> None:
         before, self._spot = self._spot, spot
         if spot is not None and before is not None and spot.hex == before.hex:
-            self._show_status()
+            self._soon.start()
 
     def _show_hovered(self) -> None:
-        self._show_status()
-        self._docks.hex.hover(self._workbench.hovered)
+        at = self._workbench.hovered
+        facts = self._reader.facts(at) if self._reader is not None and at is not None else None
+        self._show_status(facts)
+        self._docks.hex.hover(facts)
 
-    def _show_status(self) -> None:
+    def _show_status(self, facts: HexFacts | None) -> None:
         reader, spot, workbench = self._reader, self._spot, self._workbench
         at = workbench.hovered
         if reader is None or at is None:
@@ -270,4 +273,4 @@ class PanelWiring(QObject):
             and (workbench.tool.follows_sides or reader.has_features(spot.hex, spot.direction))
         ):
             side = reader.describe_side(spot.hex, spot.direction)
-        self._status.show_facts(reader.facts(at), side, workbench.hex_note(at))
+        self._status.show_facts(facts, side, workbench.hex_note(at))

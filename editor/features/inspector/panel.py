@@ -216,7 +216,7 @@ class InspectorPanel(QWidget):
         super().__init__(parent)
         self._document: Document | None = None
         self._reader: HexReader | None = None
-        self._hovered: Hex | None = None
+        self._hovered: HexFacts | None = None
         self._selected: Hex | None = None
         self.title = QLabel(self)
         font = self.title.font()
@@ -264,9 +264,9 @@ class InspectorPanel(QWidget):
         """Redraw the icons in the colours of the theme."""
         self._list_parts()
 
-    def hover(self, at: Hex | None) -> None:
-        """Show the hex under the pointer; the selected one for None."""
-        self._hovered = at
+    def hover(self, facts: HexFacts | None) -> None:
+        """Show the facts about the hex under the pointer; those about the selected one for None."""
+        self._hovered = facts
         self._show()
 
     def select(self, hexes: AbstractSet[Hex]) -> None:
@@ -282,8 +282,9 @@ class InspectorPanel(QWidget):
     @property
     def facts(self) -> HexFacts | None:
         """The facts about the hex shown; None for none."""
-        at = self._hovered or self._selected
-        return self._reader.facts(at) if self._reader and at else None
+        if self._hovered is not None:
+            return self._hovered
+        return self._reader.facts(self._selected) if self._reader and self._selected else None
 
     def _changed(self, event: object) -> None:
         # The facts are updated through ``hover``, which is called after every edit.

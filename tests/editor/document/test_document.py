@@ -164,7 +164,7 @@ def test_views_hear_what_changed_after_all_of_it_has(document: Document) -> None
 def test_a_new_document_is_clean_and_named_after_its_scenario(document: Document) -> None:
     assert not document.is_dirty
     assert document.title == "Test"
-    with pytest.raises(ScenarioError, match="no file yet"):
+    with pytest.raises(ScenarioError, match="not been saved yet"):
         document.save()
 
 

@@ -82,7 +82,7 @@ def killed(folder: Path, task: str, *, after: str) -> str:
 def test_what_is_no_journal_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.journal"
     path.write_bytes(content)
-    with pytest.raises(FileError, match="not a recovery journal of this version"):
+    with pytest.raises(FileError, match="not a recovery journal that this version of Fairground can read"):
         recover(path)
 
 
@@ -92,7 +92,7 @@ def test_a_journal_of_another_version_is_not_thrown_away(tmp_path: Path) -> None
     left = orphans(tmp_path)
     ((aside, reason),) = left.damaged
     assert (left.journals, aside) == ((), tmp_path / "x.journal.damaged")
-    assert "not a recovery journal of this version" in reason
+    assert "not a recovery journal that this version of Fairground can read" in reason
     assert aside.read_text().endswith('{"edit":1}\n')
     discard(aside)
     assert not list(tmp_path.iterdir())

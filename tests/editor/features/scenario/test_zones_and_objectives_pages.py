@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.marked_view import LOCKED
+from fairground.editor.document.hex_facts import HexReader
 from fairground.editor.document.part_patches import lock_patches, replaced
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, outlined
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def facts_of(editor: EditorDriver, label: str) -> list[tuple[str, str]]:
-    editor.inspector.hover(editor.hex(label))
+    editor.inspector.hover(HexReader(editor.document).facts(editor.hex(label)))
     return editor.inspector.rows()
 
 
