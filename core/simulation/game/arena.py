@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from fairground.core.errors import LimitError, ScenarioError, UsageError
 from fairground.core.metrics.compared_zones import parties as parties_of
 from fairground.core.metrics.compared_zones import party_titles
 from fairground.core.rules.sight import SightModel
+from fairground.core.simulation.game.compiled_games import compiled_games
 from fairground.core.simulation.game.deployment import lack_of_room, placed, rosters
 from fairground.core.simulation.game.ending import outcome
 from fairground.core.simulation.game.ladder import BOTS, DEFAULT_BOT, bot
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.game.bots import Bot
+    from fairground.core.simulation.game.compiled_games import CompiledGames
     from fairground.core.simulation.game.ending import GameOutcome
     from fairground.core.simulation.game.mission import Mission
     from fairground.core.simulation.game.muster import Member
@@ -78,7 +80,9 @@ class GameArena:
         self.missions = self._mission.sides
         self.not_played = not_played(scenario, parties, self.turns, self._mission, self._rosters.units)
         self._goals = goals_of(scenario, parties)
-        self._homes = homes_of(self.tables, parties, self._goals)
+        self.homes = homes_of(self.tables, parties, self._goals)
+        #: The games of this arena in the compiled part; False if Python plays them, None if nobody has asked yet.
+        self._compiled: CompiledGames | Literal[False] | None = None
 
     @classmethod
     def of(
@@ -180,7 +184,19 @@ class GameArena:
         the order of the parties in the file.
         """
         seated = self.seated(first)
-        return seated.play_on(seated.begin(seed), [bot(it) for it in seated.bots]).by_party(first)
+        return seated.play_out(seated.begin(seed)).by_party(first)
+
+    def play_out(self, state: GameState) -> GameOutcome:
+        """Play a game that has begun to its end with the bots of this arena, in the compiled part where it can; return its outcome."""
+        if self._compiled is None:
+            self._compiled = compiled_games(self) or False
+        if not self._compiled:
+            return self.play_on(state, [bot(it) for it in self.bots])
+        self._compiled.play_on(state)
+        result = outcome(state, self.turns, self._victory)
+        if result is None:
+            raise AssertionError("a compiled game stopped before it was over")
+        return result
 
     def play_on(
         self, state: GameState, bots: Sequence[Bot], first: Callable[[GameState], int] | None = None
@@ -226,7 +242,7 @@ class GameArena:
     def begin(self, seed: int, kind: type[GameState] = GameState) -> GameState:
         """Return a game before its first turn; recordings pass a ``kind`` of their own."""
         dice = Random(seed)  # noqa: S311  # not cryptographic
-        state = kind(self.tables, self._goals, self._homes, self._mission, dice)
+        state = kind(self.tables, self._goals, self.homes, self._mission, dice)
         state.deploy(placed(self.tables, self._rosters, dice))
         return state
 

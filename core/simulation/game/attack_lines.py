@@ -74,23 +74,23 @@ class Lines:
         self.table = np.zeros((field.count, field.count, len(At)), np.int16)
         self._flat = self.table.reshape(-1, len(At))
         self.seen = np.zeros((field.count, field.count), np.bool_)
-        self._known = bytearray(field.count)
+        self.known = bytearray(field.count)
         #: The hexes in between as a bit set, by both ends.
         self._crossed: dict[int, int] = {}
-        self._touched = scenario.rules.sight.corner is CornerPolicy.CROSSED
+        self.touched = scenario.rules.sight.corner is CornerPolicy.CROSSED
 
     def look_from(self, at: int) -> None:
         """Fill the row of a hex, once."""
-        if not self._known[at]:
+        if not self.known[at]:
             self._field.look_from(at)
             if not self._field.void[at]:
                 self._fill(at)
-            self._known[at] = 1
+            self.known[at] = 1
 
     def looks_from(self, hexes: Iterable[int]) -> None:
         """Fill the rows of some hexes."""
         for at in hexes:
-            if not self._known[at]:
+            if not self.known[at]:
                 self.look_from(at)
 
     def between(self, a: NDArray[np.int64], b: NDArray[np.int64]) -> Ints:
@@ -103,7 +103,7 @@ class Lines:
         key = a * self._field.count + b
         found = self._crossed.get(key)
         if found is None:
-            found = self._crossed[key] = self._field.between(a, b, touched=self._touched)
+            found = self._crossed[key] = self._field.between(a, b, touched=self.touched)
         return found
 
     @cached_property

@@ -43,16 +43,16 @@ class BoardNumbers:
         self.levels: NDArray[np.int64] = board.elevation.ravel().astype(np.int64)
         self.distances = np.zeros((count, count), np.int16)
         self.ways = np.zeros((count, count), np.int8)
-        self._known = bytearray(count)
+        self.known = bytearray(count)
         self._between: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
 
     def look_from(self, at: int) -> None:
         """Fill the row of a hex, once."""
-        if not self._known[at]:
+        if not self.known[at]:
             q, r = self.q - self.q[at], self.r - self.r[at]
             self.distances[at] = (abs(q) + abs(r) + abs(q + r)) // 2
             self.ways[at] = _ways(q, r)
-            self._known[at] = 1
+            self.known[at] = 1
 
     def between(self, a: int, b: int, *, touched: bool) -> int:
         """Return the hexes that a line crosses as a bit set; ``touched`` includes those met only at a corner."""
@@ -85,7 +85,8 @@ def _ways(q: NDArray[np.int64], r: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.where((q == 0) & (r == 0), NO_WAY, found)
 
 
-def _crossed(q: int, r: int, *, touched: bool) -> tuple[tuple[int, int], ...]:
+def crossed(q: int, r: int, *, touched: bool) -> tuple[tuple[int, int], ...]:
+    """Return the hexes, as offsets, that a line from a hex to one at an offset crosses, with those ``touched`` or without."""
     start, end = Hex(0, 0), Hex(q, r)
     cells = Cells.around((start, end))
     found = trace(cells, start, end)

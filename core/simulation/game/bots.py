@@ -138,7 +138,7 @@ class WeighingBot(Bot):
     """Takes the option that weighs most; dice break ties."""
 
     def __init__(self, weights: Weights) -> None:
-        self._weights = weights
+        self.weights = weights
 
     def choose(self, state: GameState, unit: int) -> BotChoice:
         """Return the option that weighs most."""
@@ -174,7 +174,7 @@ class Plain(WeighingBot):
 
     def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:
         """Return the weighted parts of each option's score: what is dealt, taken, near and in view."""
-        weights, point = self._weights, state.tables.point
+        weights, point = self.weights, state.tables.point
         if state.mission.has_wins:
             weights = weights._replace(prize=_PRIZE)
         parts = {"strike": weights.strike * strikes(state, found)}

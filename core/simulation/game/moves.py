@@ -76,15 +76,15 @@ class Moves:
         )
         self._has_facing = self._stances.all[0].facing is not None
         self.scale, self.allowance = self._stances.scale, self._stances.allowance
-        self._size = len(self._stances.all)
-        self._turning = [
+        self.size = len(self._stances.all)
+        self.turning = [
             self._scaled(movement.rotation.cost_of(min(by, 6 - by)) if turns else Fraction(0))
             for by in range(6)
         ]
-        self._sighted = movement.no_blind_movement
+        self.is_sighted = movement.no_blind_movement
         self._may_end: bytes = self.steps.may_end.ravel().astype(np.uint8).tobytes()
         self._target: list[list[int]] = self.steps.neighbours.tolist()
-        self._exits: dict[int, list[tuple[int, int, int]]] = {}
+        self._exits_of: dict[int, list[tuple[int, int, int]]] = {}
         self._seen: dict[int, bytes] = {}
         self._free: dict[tuple[int, int], MoveEnds] = {}
         self._barred: dict[tuple[int, int, int], MoveEnds] = {}
@@ -128,10 +128,10 @@ class Moves:
         """Yield the hexes on a random cheapest path to an end, last first: hex, facing, points spent, hexes entered."""
         before: dict[int, list[int]] = {}
         for one, key in ends.states.items():
-            for to, cost, _ in self._from(one):
+            for to, cost, _ in self.exits(one):
                 if ends.states.get(to) == key + cost:
                     before.setdefault(to, []).append(one)
-        begins = {ends.start * self._size + it for it in self._starts(ends.facing)}
+        begins = {ends.start * self.size + it for it in self.starts(ends.facing)}
         after: dict[int, int | None] = {self._state_at(ends, at, facing): None}
         waiting = list(after)
         state = waiting[0]
@@ -150,7 +150,7 @@ class Moves:
             on = after[on]
         for one in path[-2::-1]:
             spent, entered = divmod(ends.states[one], _ENTERED)
-            yield one // self._size, self._facing(one, ends.facing), spent, entered
+            yield one // self.size, self.facing_of(one, ends.facing), spent, entered
 
     def toward(self, at: int) -> Ints:
         """Return the scaled points from each hex to a hex, ignoring turns and other units; ``FAR`` without a path."""
@@ -177,9 +177,9 @@ class Moves:
         return self._distances
 
     def _search(self, at: int, facing: int, shut: int) -> MoveEnds:
-        seen = self._seen_from(at) if self._sighted else None
-        size, limit = self._size, (self.allowance + 1) * _ENTERED
-        waiting = [at * size + number for number in self._starts(facing)]
+        seen = self.seen_from(at) if self.is_sighted else None
+        size, limit = self.size, (self.allowance + 1) * _ENTERED
+        waiting = [at * size + number for number in self.starts(facing)]
         best: dict[int, int] = {}
         entered_hexes = 0
         while waiting:
@@ -188,7 +188,7 @@ class Moves:
             if state in best:
                 continue
             best[state] = known
-            for to, cost, entered in self._from(state):
+            for to, cost, entered in self.exits(state):
                 then = known + cost
                 if to in best or then >= limit:
                     continue
@@ -199,41 +199,42 @@ class Moves:
                 heappush(waiting, then << _STATE | to)
         return self._ends(at, facing, best, entered_hexes)
 
-    def _starts(self, facing: int) -> tuple[int, ...]:
+    def starts(self, facing: int) -> tuple[int, ...]:
+        """Return the stances with a facing in which a turn can begin."""
         if not self._has_facing:
             return (0,)
         begins = set(self._stances.starts)
         return tuple(it for it in self._stances.with_facing(facing) if it in begins)
 
-    def _from(self, state: int) -> list[tuple[int, int, int]]:
+    def exits(self, state: int) -> list[tuple[int, int, int]]:
         """Return the states after a state, each with its cost (points and hexes in one) and the hex entered (-1: none)."""
-        exits = self._exits.get(state)
+        exits = self._exits_of.get(state)
         if exits is None:
-            at, stance = divmod(state, self._size)
+            at, stance = divmod(state, self.size)
             exits = [
-                (at * self._size + it.stance, it.cost * _ENTERED, -1) for it in self._stances.turnings[stance]
+                (at * self.size + it.stance, it.cost * _ENTERED, -1) for it in self._stances.turnings[stance]
             ]
             for it in self._stances.steppings[stance]:
                 time = int(self._stances.costs[it.sort].time[it.direction, at])
                 target = self._target[it.direction][at]
                 if time != IMPOSSIBLE and target >= 0:
-                    exits.append((target * self._size + it.stance, time * _ENTERED + 1, target))
-            self._exits[state] = exits
+                    exits.append((target * self.size + it.stance, time * _ENTERED + 1, target))
+            self._exits_of[state] = exits
         return exits
 
     def _ends(self, at: int, facing: int, best: dict[int, int], entered: int) -> MoveEnds:
         least: dict[int, list[int]] = {}
         for state, known in best.items():
-            place = state // self._size
+            place = state // self.size
             if place != at and not self._may_end[place]:
                 continue
             row = least.setdefault(place, [FAR * _ENTERED] * self.facings)
             if self._has_facing:
-                end = self._stances.all[state % self._size].facing or 0
+                end = self._stances.all[state % self.size].facing or 0
                 row[end] = min(row[end], known)
             else:
                 for end in range(self.facings):
-                    row[end] = known + self._turning[(end - facing) % 6] * _ENTERED
+                    row[end] = known + self.turning[(end - facing) % 6] * _ENTERED
         hexes = list(least)
         lengths = np.array([least[it] for it in hexes], np.int64).reshape(len(hexes), self.facings)
         cost, moved = np.divmod(lengths, _ENTERED)
@@ -245,15 +246,17 @@ class Moves:
         states = [
             it
             for it in ends.states
-            if it // self._size == at and (not self._has_facing or self._facing(it, facing) == facing)
+            if it // self.size == at and (not self._has_facing or self.facing_of(it, facing) == facing)
         ]
         return min(states, key=ends.states.__getitem__)
 
-    def _facing(self, state: int, otherwise: int) -> int:
-        facing = self._stances.all[state % self._size].facing
+    def facing_of(self, state: int, otherwise: int) -> int:
+        """Return the facing of a state, or ``otherwise`` if states have none."""
+        facing = self._stances.all[state % self.size].facing
         return otherwise if facing is None else facing
 
-    def _seen_from(self, at: int) -> bytes:
+    def seen_from(self, at: int) -> bytes:
+        """Return for each hex whether a unit sees it from a hex before it moves."""
         if at not in self._seen:
             heights = (self.mover.unit_class.height, 0)
             fan = self._fans.fan(self._field.hexes[at], self._stances.most_steps, heights)

@@ -29,8 +29,8 @@ class Planning(WeighingBot):
     def weigh(self, state: GameState, found: Options) -> dict[str, Ints]:
         """Return the weighted parts of each option's score: what is dealt, taken, near and in view, now and next turn."""
         return {
-            "strike": self._weights.strike * self.strikes(state, found),
-            "threat": -self._weights.threat * self.threats(state, found),
+            "strike": self.weights.strike * self.strikes(state, found),
+            "threat": -self.weights.threat * self.threats(state, found),
             **self.places(state, found),
             "lookout": PARTS * lookout(state, found),
         }
@@ -46,7 +46,7 @@ class Planning(WeighingBot):
 
     def places(self, state: GameState, found: Options) -> dict[str, Ints]:
         """Return the weighted parts of the score for the next turn, the way to goals, and the objectives in each place."""
-        weights, scale = self._weights, found.moves.scale
+        weights, scale = self.weights, found.moves.scale
         enemies = state.enemies(found.unit)
         acted = [it for it in enemies if it in state.acted]
         to_act = [it for it in enemies if it not in state.acted]
@@ -116,7 +116,7 @@ class Planning(WeighingBot):
     def _counts(self, state: GameState, left: int) -> int:
         """Return how much damage to a unit with some hit points left counts, in parts of ``FOCUS``."""
         worth = point_worth(state) * state.tables.scenario.victory.kill
-        return FOCUS + self._weights.focus * worth * FOCUS // (100 * PARTS * max(1, left))
+        return FOCUS + self.weights.focus * worth * FOCUS // (100 * PARTS * max(1, left))
 
 
 #: The parts in which ``Planning.focus`` counts.

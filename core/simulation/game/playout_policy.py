@@ -113,8 +113,8 @@ class PlayoutPolicy:
         self._front = np.array([it[0].exchange.front if it else _ALL_ROUND for it in arms], np.bool_)
         self._moves_count = any(it and it[0].exchange.moves_count for it in arms)
         #: What hexes moved by a unit, and by its target, add to the number to roll, beyond those of a usual move.
-        self._by_attacker = np.array([_shifts(it, by_target=False) for it in arms], np.int64)
-        self._by_target = np.array([_shifts(it, by_target=True) for it in arms], np.int64)
+        self._by_attacker = np.array([shifts(it, by_target=False) for it in arms], np.int64)
+        self._by_target = np.array([shifts(it, by_target=True) for it in arms], np.int64)
         for kind, at in zip(listed, rows[:, Of.HEX].tolist(), strict=True):
             outlook.later(kind, (at,))
         for it in range(outlook.count):
@@ -265,7 +265,7 @@ class PlayoutPolicy:
         return found
 
 
-def _shifts(arms: Sequence[Arm], *, by_target: bool) -> Ints:
+def shifts(arms: Sequence[Arm], *, by_target: bool) -> Ints:
     """Return what hexes moved add to the number that a unit with some arms has to roll, beyond those of a usual move."""
     if not arms:
         return np.zeros(MOST_MOVED + 1, np.int64)

@@ -115,13 +115,13 @@ class Rolls:
             self.falls = tuple(_falls(dice, sorted(results, key=lambda it: it.min)))
         self.is_automatic = kind in attack.automatic
         self.ways = sum(it.ways for it in self.falls)
-        self._until = list(accumulate(it.ways for it in self.falls))
-        self._counts_result = ModifierKind.RESULT in attack.damage_sum
-        self._least = attack.minimum_damage
+        self.until = list(accumulate(it.ways for it in self.falls))
+        self.counts_result = ModifierKind.RESULT in attack.damage_sum
+        self.least = attack.minimum_damage
 
     def throw(self, dice: Random) -> Fall:
         """Roll the dice."""
-        return self.falls[bisect_right(self._until, dice.randrange(self.ways))]
+        return self.falls[bisect_right(self.until, dice.randrange(self.ways))]
 
     def chances(self, numbers: NDArray[np.int64], parts: int) -> NDArray[np.int64]:
         """Return the chances to reach numbers, in ``parts``, rounded down."""
@@ -138,15 +138,15 @@ class Rolls:
             max(0, self.damage(it.result, damage, defence)) if self.is_automatic or it.total >= number else 0
             for it in self.falls
         ]
-        return np.array(done, np.int64), np.array(self._until, np.int64)
+        return np.array(done, np.int64), np.array(self.until, np.int64)
 
     def damage(self, result: AttackResult | None, damage: int, defence: int) -> int:
         """Return the damage of a hit from modified ``damage`` and total ``defence`` (rules P2-21, P2-24)."""
         if result is not None:
-            damage += result.damage if self._counts_result else 0
+            damage += result.damage if self.counts_result else 0
             ignored = max(0, defence) if result.bypasses_all else min(result.bypasses, max(0, defence))
             defence -= ignored
-        return max(self._least, damage - defence)
+        return max(self.least, damage - defence)
 
     def worth(self, most_hit_points: int, kill: int, span: int, most: int) -> NDArray[np.int64]:
         """Return the worth of attacks, ``[hit points left, number - lowest, damage + span, defence + span]``.
@@ -162,13 +162,13 @@ class Rolls:
         for fall in self.falls:
             dealt, absorbed = damage, defence
             if fall.result is not None:
-                dealt = damage + (fall.result.damage if self._counts_result else 0)
+                dealt = damage + (fall.result.damage if self.counts_result else 0)
                 positive = np.maximum(0, defence)
                 bypassed = (
                     positive if fall.result.bypasses_all else np.minimum(fall.result.bypasses, positive)
                 )
                 absorbed = defence - bypassed
-            done = np.maximum(self._least, dealt - absorbed)[None]
+            done = np.maximum(self.least, dealt - absorbed)[None]
             value = fall.ways * (2 * np.minimum(np.maximum(done, 0), left) + np.where(done >= left, kill, 0))
             found[:, : fall.total - self.lowest + 1] += value[:, None]
         found[0] = 0

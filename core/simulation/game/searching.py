@@ -115,7 +115,7 @@ class Searching(Planning):
         )
         focus = self.focus(state, unit)
         worths = np.array([it.worth * focus[it.target] for it in listed], np.int64)
-        strike = self._weights.strike * PARTS * worths // (state.tables.point * FOCUS)
+        strike = self.weights.strike * PARTS * worths // (state.tables.point * FOCUS)
         return listed[self._search(state, unit, starts, (strike[0] - strike) // self.score_unit(state))]
 
     def _best_hexes(self, state: GameState, found: Options, scores: Ints) -> list[int]:
@@ -141,7 +141,7 @@ class Searching(Planning):
 
         The first is the plan. ``behind`` is how far the score of each option is below that of the plan, in points.
         """
-        policy = PlayoutPolicy(state, self._weights)
+        policy = PlayoutPolicy(state, self.weights)
         count = len(starts.shots)
         left = list(range(count))
         values: Ints = np.zeros((count, 0), np.int64)

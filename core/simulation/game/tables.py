@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from fairground.core.files.force_file import ForceRoll
     from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.game.compiled_tables import CompiledTables
     from fairground.core.simulation.game.unit_kinds import UnitKind
 
     Ints = NDArray[np.int64]
@@ -69,13 +70,15 @@ class Tables:
         self.sided = has_sides(self.rules)
         self.only_enemies_cover = self.rules.cover.units is CoverUnits.ENEMY
         self.defences: Ints = np.array([it.defence for it in self.kinds], np.int64)
-        self.arms, self.point, self._worth, self._shape = self._arms(roll)
+        self.arms, self.point, self.every_worth, self.worth_shape = self._arms(roll)
         heights = self.rules.attack.heights
         bonuses = [it.range for change in (heights.higher, heights.lower) for it in change.by_level.values()]
         #: The greatest additional reach from high ground, in hexes.
         self.furthest = max(bonuses, default=0)
         self.harm, self.heating = self._ground()
         self.best_range = tuple(self._best_range(it) for it in self.kinds)
+        #: These tables for the compiled part, once it plays.
+        self.compiled: CompiledTables | None = None
 
     def _arms(
         self, roll: ForceRoll | None
@@ -119,7 +122,7 @@ class Tables:
 
     def worth(self, arm: Arm, hit_points: Ints, number: Ints, damage: Ints, defence: Ints) -> Ints:
         """Return the worth of attacks (see ``Rolls.worth``) by the numbers to reach; arrays broadcast."""
-        _, numbers, damages, defences = self._shape
+        _, numbers, damages, defences = self.worth_shape
         rolls = arm.rolls
         # numpy's clip is slower for few numbers.
         place = np.minimum(np.maximum(number, rolls.lowest), rolls.highest + 1) - rolls.lowest
@@ -128,7 +131,7 @@ class Tables:
         done = np.minimum(np.maximum(damage, -_SPAN), damages - _SPAN - 1) + _SPAN
         absorbed = np.minimum(np.maximum(defence, -_SPAN), _SPAN) + _SPAN
         index = ((hit_points * numbers + place) * damages + done) * defences + absorbed + arm.offset
-        found: Ints = self._worth.take(index)
+        found: Ints = self.every_worth.take(index)
         return found
 
     def lines(self, attack: AttackKind, height: int, target: int) -> Lines:

@@ -92,7 +92,7 @@ def test_of_options_alike_the_dice_choose_each_as_often() -> None:
 
     unit = state.alive[0][0]
     state.dice = Random(3)  # noqa: S311  # a game's dice
-    chosen = [Even(bot("advance")._weights).choose(state, unit).hex for _ in range(400)]  # type: ignore[attr-defined]
+    chosen = [Even(bot("advance").weights).choose(state, unit).hex for _ in range(400)]  # type: ignore[attr-defined]
     counts = [chosen.count(it) for it in set(chosen)]
     assert len(counts) == 4
     assert min(counts) > 70
