@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from fairground.core.clients.player_rules import player_rules
 from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.report import SYMMETRY
 from fairground.core.metrics.fairness.sentences import value_text
 from fairground.core.report.contents import Missing
+from fairground.core.report.map import runs
 from fairground.core.report.markup import Markup, element, table
 from fairground.core.report.page_elements import band_sign
 from fairground.core.report.sentences import (
@@ -23,6 +24,7 @@ from fairground.core.report.sentences import (
 
 if TYPE_CHECKING:
     from fairground.core.clients.player_rules import RulesTable
+    from fairground.core.metrics.fairness.report import Measure
     from fairground.core.report.contents import Report
     from fairground.core.report.markup import Content
     from fairground.core.report.sentences import Family
@@ -144,3 +146,69 @@ def _rules_table(it: RulesTable) -> list[Content]:
         for first, *rest in it.rows
     ]
     return [head, element("div", element("table", element("tbody", lines)), class_="scroll")]
+
+
+# -- the measures, as the script reads them ------------------------------------------------------------------
+
+
+class MeasureData(TypedDict):
+    """One result of a measure: whom it is about (empty: everyone), rating (empty: not judged), sentence, and hexes as runs."""
+
+    about: str
+    band: str
+    text: str
+    runs: list[int]
+
+
+class FamilyData(TypedDict):
+    """A measure: title, meaning, whether it decides, worst rating, and its results for classes and ranges, the worst first."""
+
+    title: str
+    meaning: str
+    gates: bool
+    band: str
+    measures: list[MeasureData]
+
+
+class FairnessSection(TypedDict):
+    """The verdict (empty: not judged), its sentence, and the measures, those behind the verdict first."""
+
+    band: str
+    sentence: str
+    families: list[FamilyData]
+
+
+def fairness_section(report: Report) -> FairnessSection:
+    """Return the fairness of a report, or why it has none."""
+    found = report.fairness
+    sentence = verdict_sentence(report)
+    if isinstance(found, Missing):
+        return {"band": "", "sentence": sentence, "families": []}
+    band = None if found.errors else found.verdict
+    behind = {it.id for it in found.because}
+    ordered = sorted(families(found), key=lambda it: (it.id not in behind, not it.gates))
+    return {
+        "band": band.value if band else "",
+        "sentence": sentence,
+        "families": [_family_data(report, it) for it in ordered],
+    }
+
+
+def _family_data(report: Report, it: Family) -> FamilyData:
+    others = [each for each in it.measures if each is not it.leading]
+    return {
+        "title": it.title[:1].upper() + it.title[1:],
+        "meaning": report.standards[it.id].meaning,
+        "gates": it.gates,
+        "band": it.band.value if it.band else "",
+        "measures": [_measure_data(report, it, each) for each in (it.leading, *others)],
+    }
+
+
+def _measure_data(report: Report, family: Family, it: Measure) -> MeasureData:
+    return {
+        "about": whose(report.scenario, family, it),
+        "band": it.band.value if it.band else "",
+        "text": it.text,
+        "runs": runs(report.scenario.board, it.hexes),
+    }

@@ -16,17 +16,15 @@ from fairground.core.report.contents import report as report_on
 from fairground.core.report.markup import Markup, data, element
 from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.players_copy import players_copy
-from fairground.core.web_page.base_sight_section import base_sight_section
 from fairground.core.web_page.board_section import board_section
 from fairground.core.web_page.drawing_section import drawing_section
 from fairground.core.web_page.facts_section import facts_section
-from fairground.core.web_page.fairness_section import fairness_section
 from fairground.core.web_page.games_section import games_section
 from fairground.core.web_page.movement_section import movement_section
 from fairground.core.web_page.overlays_section import colours_section, overlays_section
-from fairground.core.web_page.page_texts import foot, head, rules_card, verdict_card
+from fairground.core.web_page.page_texts import fairness_section, foot, head, rules_card, verdict_card
 from fairground.core.web_page.play_section import play_section
-from fairground.core.web_page.sight_section import sight_section
+from fairground.core.web_page.sight_section import base_sight_section, sight_section
 from fairground.core.web_page.still_picture import still_picture
 
 if TYPE_CHECKING:

@@ -19,9 +19,16 @@ from fairground.core.sight.board.elevation import (
     top_in_the_way,
 )
 from fairground.core.sight.field.lanes import pack_lanes
-from fairground.core.sight.field.line_sums import Dims, added, clear_along, reaching, sums_along
+from fairground.core.sight.field.line_sums import (
+    Dims,
+    LevelPairs,
+    Thresholds,
+    added,
+    clear_along,
+    reaching,
+    sums_along,
+)
 from fairground.core.sight.field.program_plan import PlanHexes, plan
-from fairground.core.sight.field.thresholds import LevelPairs, Thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -24,8 +24,7 @@ from fairground.core.sight.board.elevation import (
 )
 from fairground.core.sight.field.compiled_passes import MOST_PLANES, Beside, CompiledPasses, LineRows, Pass
 from fairground.core.sight.field.compiled_plan import compiled_plan
-from fairground.core.sight.field.line_sums import bits_for
-from fairground.core.sight.field.thresholds import Thresholds
+from fairground.core.sight.field.line_sums import Thresholds, bits_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -68,7 +68,7 @@ class BoardNumbers:
     def offsets_between(self, q: int, r: int, *, touched: bool) -> tuple[tuple[int, int], ...]:
         """Return the hexes that a line to an offset crosses, as offsets (q, r) from its start; as ``between``."""
         if (q, r) not in self._between:
-            self._between[q, r] = _crossed(q, r, touched=touched)
+            self._between[q, r] = crossed(q, r, touched=touched)
         return self._between[q, r]
 
 

@@ -18,12 +18,11 @@ from fairground.core.rules.sight import SightModel
 from fairground.core.sight.bases.verdict import base_sight
 from fairground.core.sight.field.fan import Fans
 from fairground.core.sight.line.verdict import Verdicts
-from fairground.core.web_page.base_sight_section import base_sight_section
 from fairground.core.web_page.board_section import board_section
 from fairground.core.web_page.facts_section import facts_section
 from fairground.core.web_page.movement_section import movement_section
 from fairground.core.web_page.publish import publish
-from fairground.core.web_page.sight_section import sight_section
+from fairground.core.web_page.sight_section import base_sight_section, sight_section
 from tests.core.movement.random_ground import random_ground
 from tests.core.movement.test_exact import CENTRES, random_rules
 from tests.core.report.browser import NAMES, Browser

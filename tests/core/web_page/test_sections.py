@@ -15,9 +15,9 @@ from fairground.core.movement.mover import movers
 from fairground.core.report.contents import report
 from fairground.core.sight.field.visibility import visibility
 from fairground.core.web_page.facts_section import facts_section
-from fairground.core.web_page.fairness_section import fairness_section
 from fairground.core.web_page.movement_section import movement_section
 from fairground.core.web_page.overlays_section import overlays_section
+from fairground.core.web_page.page_texts import fairness_section
 from fairground.core.web_page.sight_section import sight_section
 
 if TYPE_CHECKING:
