@@ -8,6 +8,7 @@ import numpy as np
 
 from fairground.core.rules.attack import ModifierKind, Resolution
 from fairground.core.rules.sight import CornerPolicy, SightModel
+from fairground.core.scenario.ruleset_kinds import NO_WEATHER
 from fairground.core.simulation.game.attack_lines import At
 from fairground.core.simulation.game.tables import Tables
 from fairground.core.web_page.packing import packed_bits, packed_json, packed_numbers
@@ -51,7 +52,7 @@ class ResultData(TypedDict):
 class ExchangeData(TypedDict):
     """The tables of one kind of attack (see ``Exchange`` and ``Rolls``).
 
-    ``falls`` lists ``[total, number of ways, result or -1]``. ``by_attacker`` and ``by_target`` go on with their last value.
+    ``falls`` lists ``[total, number of ways, result or -1]``. ``by_attacker`` and ``by_target`` repeat their last value.
     ``tables`` packs ``sides``, ``makes`` and ``front``. ``lines`` has the number of the lines by ``height,target's height``.
     """
 
@@ -109,9 +110,10 @@ def attack_data(scenario: Scenario, kinds: Sequence[UnitKind], roll: ForceRoll |
 
 
 def has_attacks(scenario: Scenario, kinds: Sequence[UnitKind]) -> bool:
-    """Return whether attacks between kinds of units are tabulated."""
+    """Return whether attacks between kinds of units are tabulated: not in weather that the ruleset does not know."""
     return (
-        scenario.board.terrain.size <= MOST_HEXES
+        scenario.weather in (NO_WEATHER, *scenario.rules.weather)
+        and scenario.board.terrain.size <= MOST_HEXES
         and any(it.weapons for it in kinds)
         and scenario.rules.sight.model is not SightModel.BASES
     )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_SIGHT_BITS: Final = 1 << 24
 
 
-class MoverData(TypedDict):
+class PlayMoverData(TypedDict):
     """How a kind of unit moves in one mode, ignoring other units.
 
     ``allowance`` and all costs are in 1/``scale`` of a movement point. ``stances`` are ``[facing 0-5 or -1, free hexsides
@@ -59,7 +59,7 @@ class MoverTables:
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
-        self.movers: list[MoverData] = []
+        self.movers: list[PlayMoverData] = []
         self.seen: list[SeenData] = []
         #: Whether a table of hexes in sight was too large, so that any hex can be entered.
         self.is_blind = False
@@ -74,7 +74,7 @@ class MoverTables:
             self.movers.append(self._mover(mover))
         return self._numbers[key]
 
-    def _mover(self, mover: Mover) -> MoverData:
+    def _mover(self, mover: Mover) -> PlayMoverData:
         movement = self._scenario.rules.movement
         steps = steps_of(self._scenario, mover)
         # Without a cost of turning, the facing at the end is free.

@@ -15,7 +15,7 @@ from fairground.core.simulation.game.not_played import LEFT_OUT
 from fairground.core.simulation.game.unit_kinds import UnitKind, bare_kind
 from fairground.core.simulation.recording.record_games import recorded_kind
 from fairground.core.web_page.play_attacks import AttackData, attack_data
-from fairground.core.web_page.play_movers import MoverData, MoverTables, SeenData
+from fairground.core.web_page.play_movers import MoverTables, PlayMoverData, SeenData
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class PlayKindData(TypedDict):
-    """A kind of unit; ``movers`` has the number of its mover in each mode of movement, the usual one first."""
+    """A kind of unit; ``movers`` has the number of its mover in each mode of movement, the default first."""
 
     title: str
     code: str
@@ -74,7 +74,7 @@ class PlayData(TypedDict):
     kinds: list[PlayKindData]
     units: list[PlayUnitData]
     game_kinds: list[list[int]]
-    movers: list[MoverData]
+    movers: list[PlayMoverData]
     seen: list[SeenData]
     facings: list[int]
     layout: str

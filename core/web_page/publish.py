@@ -179,7 +179,15 @@ FORMAT = Format(
     ".html",
     _write,
     carries=PICTURED
-    | {ScenarioPart.BRIEFING, ScenarioPart.VICTORY, ScenarioPart.WINS, ScenarioPart.HOUSE_RULES},
+    | {
+        ScenarioPart.BASES,
+        ScenarioPart.BRIEFING,
+        ScenarioPart.FORCES,
+        ScenarioPart.HOUSE_RULES,
+        ScenarioPart.STRENGTH,
+        ScenarioPart.VICTORY,
+        ScenarioPart.WINS,
+    },
     options=COPY,
     purpose="one file with map, rules card and verdict for any browser",
 )

@@ -71,9 +71,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Publish a scenario as a web page on which people read, try and replay it.
+    """Publish a scenario as an interactive web page.
 
-    The page has the map with its layers, the rules card, and the verdict on fairness. It is one file, opens from a disk or
+    People read, try and replay the scenario on it. The page has the map with its layers, the rules card, and the verdict on fairness. It is one file, opens from a disk or
     any web server, and makes no network requests. With JavaScript switched off it is a picture with the texts.
 
     \b

@@ -211,7 +211,7 @@ class CompiledBlocking:
         return found
 
     def _within(self, kind: str) -> dict[int, _Bytes]:
-        """Return the lines that stay within solid terrain of a kind, by entry; only those that there are."""
+        """Return the lines that stay within solid terrain of a kind, by entry, without entries that have none."""
         tops = self._numbers(lambda it: solid_top(it, kind), NEVER)
         start, end = (self._present & (eyes < tops) for eyes in self._eyes)
         if not (start.any() and end.any()):

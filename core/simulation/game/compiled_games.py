@@ -15,7 +15,7 @@ from fairground.core.simulation.game.compiled_structures import (
     PLANNING_BOT,
     RANDOM_BOT,
     SEARCHING_BOT,
-    Held,
+    HeldArrays,
     PlayBot,
     PlayGame,
     PlayGoal,
@@ -52,7 +52,7 @@ class CompiledGames:
     """Plays the games of an arena whose parties are in the order of play."""
 
     def __init__(self, arena: GameArena, tables: CompiledTables, kinds: Sequence[int]) -> None:
-        self._tables, self._held = tables, Held()
+        self._tables, self._held = tables, HeldArrays()
         self._play = tables.functions.play_game
         victory = arena.tables.scenario.victory
         held, game = self._held, PlayGame()

@@ -139,7 +139,7 @@ class PlayGame(ctypes.Structure):
     ]
 
 
-class Held:
+class HeldArrays:
     """Keeps what the fields of structures point to for as long as they are in use."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.simulation.game.board_numbers import crossed
 from fairground.core.simulation.game.compiled_structures import (
     Ask,
-    Held,
+    HeldArrays,
     PlayArm,
     PlayBetween,
     PlayEndRow,
@@ -43,7 +43,7 @@ class CompiledTables:
         # Games are short, and Python fills tables in between: nobody else has to run meanwhile.
         self.functions = ctypes.PyDLL(library._name, handle=library._handle)  # noqa: SLF001  # nothing public has them
         self.functions.play_close.argtypes = [ctypes.c_void_p]
-        self._tables, self._held = tables, Held()
+        self._tables, self._held = tables, HeldArrays()
         self.error: BaseException | None = None
         self._lines: list[Lines] = []
         self.filled = PlayTables()

@@ -542,6 +542,7 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
         "path",
         "reach",
         "repair",
+        "publish",
         "report",
         "rulesets",
         "schema",

@@ -68,6 +68,7 @@ def test_every_format_is_looked_at() -> None:
         "png",
         "print-and-play",
         "vmod",
+        "web-page",
     }
     assert {*XML, *JSON} | others == set(export_formats())
 

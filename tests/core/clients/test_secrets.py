@@ -103,7 +103,7 @@ def told(text: str) -> list[str]:
 
 
 def test_the_formats_with_a_players_copy_are_known() -> None:
-    assert set(WITH_COPY) == {"image", "pdf", "png", "print-and-play", "svg", "vmod"}
+    assert set(WITH_COPY) == {"image", "pdf", "png", "print-and-play", "svg", "vmod", "web-page"}
 
 
 @pytest.mark.long

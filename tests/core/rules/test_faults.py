@@ -171,7 +171,7 @@ def test_an_unknown_id_has_a_suggestion(faults: Faults) -> None:
 
 
 def test_a_file_needs_a_folder() -> None:
-    with pytest.raises(RulesetError, match="no folder to look in"):
+    with pytest.raises(RulesetError, match="no scenario folder to look in"):
         load_ruleset("mine.yaml")
 
 

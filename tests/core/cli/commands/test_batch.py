@@ -52,7 +52,7 @@ def test_maps_are_told_in_a_table_with_what_is_wrong(run: Run, maps: Path) -> No
     assert "2 maps: 0 green, 1 amber, 0 red, 1 not judged; 1 with errors." in ran.out
     assert f"4 results computed, 0 loaded from {maps / '.fairground' / 'batch.sqlite'}." in ran.out
     assert "0 results computed, 4 loaded from" in run("batch", maps).out
-    assert "4 answers computed" in run("batch", maps, "--again").out
+    assert "4 results computed" in run("batch", maps, "--again").out
 
 
 def test_the_answer_has_the_published_shape(run: Run, maps: Path) -> None:
