@@ -50,10 +50,10 @@ def test_keys_move_from_hex_to_hex_of_which_one_can_have_the_focus(
 ) -> None:
     tab = _open(browser, tmp_path, arena)
     tab.value("document.querySelector('.grid [tabindex=\"0\"]').focus()")
-    assert tab.value(_FOCUSED).startswith("A1")
+    tab.wait(f"{_FOCUSED}.startsWith('A1')", "the first hex has the focus")
     for key, label in (("ArrowRight", "B1"), ("ArrowDown", "B2"), ("End", "G2"), ("Home", "A2")):
         tab.press(key)
-        assert tab.value(_FOCUSED).startswith(label)
+        tab.wait(f"{_FOCUSED}.startsWith('{label}')", f"{label} has the focus after {key}")
     assert tab.value("document.querySelectorAll('.grid [tabindex=\"0\"]').length") == 1
     assert tab.value("document.querySelector('.grid').getAttribute('aria-rowcount')") == "7"
     tab.close()
