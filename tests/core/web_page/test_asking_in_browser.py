@@ -125,6 +125,15 @@ def test_a_class_gets_as_far_as_core_says(crown_hill: Tab) -> None:
     assert told == [f"Turn {turn}: {int((found.turns == turn).sum())} hexes" for turn in (1, 2)]
 
 
+def test_the_line_below_the_map_follows_what_is_chosen(crown_hill: Tab) -> None:
+    crown_hill.press("m")
+    crown_hill.value("document.querySelector('.grid [tabindex=\"0\"]').focus()")
+    crown_hill.wait("document.querySelector('.readout').textContent.includes('A1')", "the first hex has the focus")
+    crown_hill.press("Enter")
+    crown_hill.wait("document.querySelector('.readout').textContent.startsWith('start')", "the units start there")
+    assert crown_hill.value("document.activeElement.textContent").startswith("start")
+
+
 def test_overlays_come_and_go_by_keys(crown_hill: Tab) -> None:
     for key, title in (("1", "Exposure"), ("2", "Territory"), ("3", "Chokepoints")):
         crown_hill.press(key)

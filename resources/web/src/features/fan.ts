@@ -88,7 +88,7 @@ class FanTool {
 export const install: Feature = (page) => {
   const tool = new FanTool(page, answersOf(page.data));
   page.mode("fan", "What it sees", "f", {
-    hint: "Point at a hex to see what is in sight from it; choose one to hold it",
+    hint: "Point at a hex to see what is in sight from it; choose one to hold it.",
     enter: (body) => tool.enter(body),
     leave: () => tool.leave(),
     point: (hex) => tool.point(hex),

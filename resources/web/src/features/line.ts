@@ -229,7 +229,7 @@ class LineTool {
 export const install: Feature = (page) => {
   const tool = new LineTool(page, answersOf(page.data));
   page.mode("line", "Line of sight", "s", {
-    hint: "Choose two hexes to see whether a line between them is clear, and why",
+    hint: "Choose two hexes to see whether a line between them is clear, and why.",
     enter: (body) => tool.enter(body),
     leave: () => tool.leave(),
     point: (hex) => tool.point(hex),

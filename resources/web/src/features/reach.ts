@@ -174,7 +174,7 @@ export const install: Feature = (page) => {
   if (!answers.movers) return;
   const tool = new ReachTool(page, answers, answers.movers);
   page.mode("reach", "Movement", "m", {
-    hint: "Choose a unit, or a class and a hex, to see how far it gets turn by turn",
+    hint: "Choose a unit, or a class and a hex, to see how far it gets, turn by turn.",
     enter: (body) => tool.enter(body),
     leave: () => tool.leave(),
     choose: (hex) => tool.choose(hex),

@@ -202,13 +202,20 @@ export class BoardMap implements MapView {
       return;
     }
     this.cursor = hex;
-    this.elements.readout.textContent = hex === null ? "" : this.teller(hex);
+    this.tell();
     for (const it of this.pointed) it(hex);
     this.ask();
   }
 
   private choose(hex: number): void {
     this.chosen.some((it) => it(hex));
+    // What a tool says about hexes depends on the one that was chosen.
+    this.tell();
+    this.grid.moveTo(this.grid.focused);
+  }
+
+  private tell(): void {
+    this.elements.readout.textContent = this.cursor === null ? "" : this.teller(this.cursor);
   }
 
   private resize(): void {
