@@ -9,8 +9,10 @@ from urllib.parse import quote
 from fairground.core.errors import FairgroundError
 from fairground.core.files import load, write_bytes
 from fairground.core.pictures.board_picture import DETAILED, MOST_HEXES, thumbnail
+from fairground.core.report import report
 from fairground.core.scenario.players_copy import players_copy
-from fairground.core.web_page import publish
+from fairground.core.web_page.page_texts import verdict_of
+from fairground.core.web_page.publish import copy_title, page_of
 from fairground.core.web_page.site_index import SiteEntry, site_index
 
 if TYPE_CHECKING:
@@ -25,8 +27,8 @@ _PICTURE: Final = 480
 def write_site(library: Library, rows: Sequence[MapRow], site: Path, *, players: bool = False) -> int:
     """Write a page for each map that can be read, and ``index.html``; return the number of pages.
 
-    Files of the same names are replaced. With ``players``, pages and pictures are those of the players' copies, and the
-    verdicts still those of the full scenarios. The index says which files have no page, and why.
+    Files of the same names are replaced. With ``players``, pages, pictures and verdicts are those of the players' copies. The
+    verdicts in the index are those of the pages. The index says which files have no page, and why.
 
     Raises
     ------
@@ -39,14 +41,15 @@ def write_site(library: Library, rows: Sequence[MapRow], site: Path, *, players:
         name = Path(it.file).with_suffix(".html")
         try:
             scenario = load(Path(library.folder) / it.file)
-            text = publish(scenario, players=players)
+            shown = players_copy(scenario) if players else scenario
+            found = report(shown)
+            text = page_of(found, copy=copy_title(shown) if players else "")
         except FairgroundError as error:
             left_out.append(f"{it.file}: {str(error).rstrip('.')}.")
             continue
         target = site / name
         target.parent.mkdir(parents=True, exist_ok=True)
         write_bytes(target, text.encode())
-        shown = players_copy(scenario) if players else scenario
         board = shown.board
         few = board.columns * board.rows <= MOST_HEXES
         entries.append(
@@ -57,10 +60,10 @@ def write_site(library: Library, rows: Sequence[MapRow], site: Path, *, players:
                 rows=board.rows,
                 sides=len(shown.sides),
                 ruleset=shown.rules.title,
-                verdict=None if it.errors else it.verdict,
+                verdict=verdict_of(found),
                 picture=thumbnail(shown, side=_PICTURE, options=DETAILED) if few else b"",
             )
         )
     title = f"Arenas in {Path(library.folder).resolve().name}"
-    write_bytes(site / "index.html", site_index(title, entries, left_out=left_out).encode())
+    write_bytes(site / "index.html", site_index(title, entries, players=players, left_out=left_out).encode())
     return len(entries)

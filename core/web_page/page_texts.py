@@ -33,13 +33,19 @@ if TYPE_CHECKING:
 #: What a verdict is, and what it does not know.
 LIMITS: Final = (
     "The verdict is the worst rating of the measures that decide; there is no blended score. The measures look at the "
-    "board: distances, sight, cover and room. They do not know how people play, and no game decides them."
+    "board: distances, sight, cover and room. They do not know how people play, and they do not come from games."
+)
+
+
+#: What the verdict on a players' copy leaves out.
+LEFT_OUT: Final = (
+    "They look at the players' copy, without the units and objectives that players must not know."
 )
 
 
 def head(report: Report, *, copy: str) -> Markup:
     """Return the head of the page: name, facts and verdict; ``copy`` says which copy it is, empty for the full one."""
-    band = _band(report)
+    band = verdict_of(report)
     word = band.value if band else "not judged"
     return element(
         "header",
@@ -62,9 +68,10 @@ def head(report: Report, *, copy: str) -> Markup:
     )
 
 
-def verdict_card(report: Report) -> Markup:
-    """Return the card with the verdict, its limits, and all measures."""
-    band, found = _band(report), report.fairness
+def verdict_card(report: Report, *, copy: str) -> Markup:
+    """Return the card with the verdict, its limits, and all measures; ``copy`` as in ``head``."""
+    band, found = verdict_of(report), report.fairness
+    limits = f"{LIMITS} {LEFT_OUT}" if copy else LIMITS
     content: list[Content] = [
         element("h2", "Is it fair?"),
         element(
@@ -73,7 +80,7 @@ def verdict_card(report: Report) -> Markup:
             element("p", verdict_sentence(report)),
             class_=f"verdict {band or 'none'}",
         ),
-        element("p", LIMITS, class_="small quiet"),
+        element("p", limits, class_="small quiet"),
     ]
     if not isinstance(found, Missing):
         rows = [_measure(report, it) for it in families(found) if it.id != SYMMETRY]
@@ -110,8 +117,8 @@ def foot(report: Report) -> Markup:
     )
 
 
-def _band(report: Report) -> Verdict | None:
-    """Return the verdict; None where there is none, or the scenario has errors."""
+def verdict_of(report: Report) -> Verdict | None:
+    """Return the verdict of a page; None where there is none, or the scenario has errors."""
     found = report.fairness
     return None if isinstance(found, Missing) or found.errors else found.verdict
 

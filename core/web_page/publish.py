@@ -59,11 +59,10 @@ def publish(
     UsageError
         When games for a players' page were recorded on another scenario than the players' copy.
     """
-    copy = ""
-    if players or side:
-        scenario = players_copy(scenario, side)
-        copy = _copy_title(scenario, side)
-    return page_of(report_on(scenario), games=games, copy=copy)
+    if not (players or side):
+        return page_of(report_on(scenario), games=games)
+    scenario = players_copy(scenario, side)
+    return page_of(report_on(scenario), games=games, copy=copy_title(scenario, side))
 
 
 def page_of(report: Report, *, games: Sequence[RecordedGames] = (), copy: str = "") -> str:
@@ -91,7 +90,7 @@ def page_of(report: Report, *, games: Sequence[RecordedGames] = (), copy: str = 
                 element("section", id="answer", hidden=True, aria_live="polite"),
                 element("div", id="panels"),
                 rules_card(report),
-                verdict_card(report),
+                verdict_card(report, copy=copy),
                 foot(report),
                 class_="text",
             ),
@@ -121,7 +120,8 @@ def _stage() -> Markup:
     )
 
 
-def _copy_title(scenario: Scenario, side: str) -> str:
+def copy_title(scenario: Scenario, side: str = "") -> str:
+    """Return which players' copy a scenario is, as pages say it."""
     found = scenario.side(side)
     return f"copy for {found.title}" if found else "players' copy"
 

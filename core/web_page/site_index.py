@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from fairground.core.report.markup import Markup, element
 from fairground.core.report.page_elements import band_sign
 from fairground.core.text.wording import counted
+from fairground.core.web_page.page_texts import LEFT_OUT, LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ _SMALL, _MIDDLING = 150, 600
 
 @dataclass(frozen=True)
 class SiteEntry:
-    """A published page: its address relative to the index, and what its card says; ``picture`` is WebP, empty for none."""
+    """A published page: its address relative to the index, and the facts on its card; ``picture`` is WebP, empty for none."""
 
     address: str
     title: str
@@ -51,8 +52,13 @@ _SIZES: Final = {
 }
 
 
-def site_index(title: str, entries: Sequence[SiteEntry], *, left_out: Sequence[str] = ()) -> str:
-    """Return the index as HTML in the order of ``entries``; ``left_out`` are sentences on files without a page."""
+def site_index(
+    title: str, entries: Sequence[SiteEntry], *, players: bool = False, left_out: Sequence[str] = ()
+) -> str:
+    """Return the index as HTML in the order of ``entries``.
+
+    ``players`` says that the pages are players' copies; ``left_out`` are sentences on files without a page.
+    """
     script, style = _asset("site.js"), f"{_asset('arena.css')}\n{_asset('site.css')}"
     verdicts = {it.verdict.value if it.verdict else "none": it.verdict for it in entries}
     choices = [
@@ -84,6 +90,7 @@ def site_index(title: str, entries: Sequence[SiteEntry], *, left_out: Sequence[s
                 hidden=True,
             ),
             element("ul", [_card(it) for it in entries], class_="arenas"),
+            element("p", f"{LIMITS} {LEFT_OUT}" if players else LIMITS, class_="small quiet"),
             element("p", "Without a page: " + " ".join(left_out), class_="small quiet") if left_out else None,
             class_="site",
         ),

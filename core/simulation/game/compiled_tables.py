@@ -106,7 +106,7 @@ class CompiledTables:
     def _ask(self, what: int, a: int, b: int, c: int) -> int:
         try:
             self._fillers[what](a, b, c)
-        except BaseException as error:  # noqa: BLE001  # raised again by whoever plays
+        except BaseException as error:  # noqa: BLE001  # raised again in play_on()
             self.error = error
             return 1
         return 0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+from html import unescape
 from pathlib import Path
 
 from click.testing import CliRunner
 
 from fairground.core.cli.command_group import fairground
+from fairground.core.web_page.page_texts import LEFT_OUT, LIMITS
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
@@ -29,6 +32,13 @@ def test_a_folder_becomes_pages_and_an_index(tmp_path: Path) -> None:
     assert 'data-sides="4"' in index
     assert "broken.yaml" in index
     assert "players&#39; copy" in (site / "four-winds.html").read_text(encoding="utf-8")
+    text = unescape(index)
+    assert LIMITS in text
+    assert LEFT_OUT in text
+    for name, address in (("Standard Arena", "one #1.html"), ("Four Winds", "four-winds.html")):
+        page = (site / address).read_text(encoding="utf-8")
+        (verdict,) = re.findall(r"Fairness: ([a-z ]+)<", page)
+        assert f'data-verdict="{verdict}"' in index.partition(f'data-arena="{name}"')[2].partition("</li>")[0]
     again = CliRunner().invoke(fairground, arguments)
     assert again.exit_code == 2
     assert "--overwrite" in again.output

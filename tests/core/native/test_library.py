@@ -45,7 +45,7 @@ def test_the_variable_leaves_the_compiled_part_unused(monkeypatch: pytest.Monkey
 
 
 @needs_compiler
-def test_the_c_files_compile_to_a_library_that_is_used(
+def test_the_c_files_compile_to_a_library_that_is_used_until_they_change(
     checkout: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv(native.PURE, raising=False)
@@ -54,12 +54,6 @@ def test_the_c_files_compile_to_a_library_that_is_used(
     assert made == native.library_path(checkout / NATIVE)
     assert ask(checkout) == "in use"
     assert capfd.readouterr().err == ""
-
-
-@needs_compiler
-def test_a_library_of_other_c_files_is_not_used(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(native.PURE, raising=False)
-    compile_library(checkout)
     with (checkout / NATIVE / "sources.c").open("a") as file:
         file.write("/* changed */\n")
     assert ask(checkout) == "not in use: it was built from other C files; make setup builds it again"

@@ -128,9 +128,13 @@ def test_a_class_gets_as_far_as_core_says(crown_hill: Tab) -> None:
 def test_the_line_below_the_map_follows_what_is_chosen(crown_hill: Tab) -> None:
     crown_hill.press("m")
     crown_hill.value("document.querySelector('.grid [tabindex=\"0\"]').focus()")
-    crown_hill.wait("document.querySelector('.readout').textContent.includes('A1')", "the first hex has the focus")
+    crown_hill.wait(
+        "document.querySelector('.readout').textContent.includes('A1')", "the first hex has the focus"
+    )
     crown_hill.press("Enter")
-    crown_hill.wait("document.querySelector('.readout').textContent.startsWith('start')", "the units start there")
+    crown_hill.wait(
+        "document.querySelector('.readout').textContent.startsWith('start')", "the units start there"
+    )
     assert crown_hill.value("document.activeElement.textContent").startswith("start")
 
 
