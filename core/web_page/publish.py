@@ -78,7 +78,7 @@ def page_of(report: Report, *, games: Sequence[RecordedGames] = (), copy: str = 
         raise UsageError(
             "a page for players cannot have games that were recorded on the full scenario, for they show what players must not know"
         )
-    script, style = _asset("arena.js"), _asset("arena.css")
+    script, style = asset("arena.js"), asset("arena.css")
     body = [
         head(report, copy=copy),
         element(
@@ -96,11 +96,11 @@ def page_of(report: Report, *, games: Sequence[RecordedGames] = (), copy: str = 
             ),
         ),
     ]
-    return Template(_asset("arena.html")).substitute(
+    return Template(asset("arena.html")).substitute(
         title=element("title", scenario.name)[len("<title>") : -len("</title>")],
         generator=f"Fairground {report.provenance.program}",
-        script_hash=_hash(script),
-        style_hash=_hash(style),
+        script_hash=allowed(script),
+        style_hash=allowed(style),
         style=style,
         body=Markup("\n".join(body)),
         data=data("arena", _page_data(report, games=games)),
@@ -126,11 +126,13 @@ def copy_title(scenario: Scenario, side: str = "") -> str:
     return f"copy for {found.title}" if found else "players' copy"
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
+    """Return a template, script or style of published pages."""
     return (files("fairground.resources") / "web" / name).read_text(encoding="utf-8").strip()
 
 
-def _hash(text: str) -> str:
+def allowed(text: str) -> str:
+    """Return the source by which a content-security policy allows an inline script or style."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
@@ -189,5 +191,5 @@ FORMAT = Format(
         ScenarioPart.WINS,
     },
     options=COPY,
-    purpose="one file with map, rules card and verdict for any browser",
+    purpose="an interactive page with map, rules and verdict, in one file",
 )

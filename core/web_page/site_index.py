@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 from dataclasses import dataclass
 from importlib.metadata import version
-from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +12,7 @@ from fairground.core.report.markup import Markup, element
 from fairground.core.report.page_elements import band_sign
 from fairground.core.text.wording import counted
 from fairground.core.web_page.page_texts import LEFT_OUT, LIMITS
+from fairground.core.web_page.publish import allowed, asset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +58,7 @@ def site_index(
 
     ``players`` says that the pages are players' copies; ``left_out`` are sentences on files without a page.
     """
-    script, style = _asset("site.js"), f"{_asset('arena.css')}\n{_asset('site.css')}"
+    script, style = asset("site.js"), f"{asset('arena.css')}\n{asset('site.css')}"
     verdicts = {it.verdict.value if it.verdict else "none": it.verdict for it in entries}
     choices = [
         _choice("Size", "size", {it: _SIZES[it] for it in _SIZES if any(e.size == it for e in entries)}),
@@ -95,11 +94,11 @@ def site_index(
             class_="site",
         ),
     ]
-    return Template(_asset("site.html")).substitute(
+    return Template(asset("site.html")).substitute(
         title=element("title", title)[len("<title>") : -len("</title>")],
         generator=f"Fairground {version('fairground')}",
-        script_hash=_hash(script),
-        style_hash=_hash(style),
+        script_hash=allowed(script),
+        style_hash=allowed(style),
         style=style,
         body=Markup("\n".join(body)),
         script=script,
@@ -138,11 +137,3 @@ def _card(it: SiteEntry) -> Markup:
         data_ruleset=it.ruleset,
         data_verdict=it.verdict.value if it.verdict else "none",
     )
-
-
-def _asset(name: str) -> str:
-    return (files("fairground.resources") / "web" / name).read_text(encoding="utf-8").strip()
-
-
-def _hash(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
