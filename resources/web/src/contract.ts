@@ -177,7 +177,7 @@ export interface MapView {
   /** Move the map so that these hexes are seen. */
   reveal(hexes: number[]): void;
   /** Set what is said of a hex where it is pointed at, and to screen readers; one line. Default: its label. */
-  describe(teller: (hex: number) => string): void;
+  describe(describeHex: (hex: number) => string): void;
   /** Move the keyboard's focus to a hex. */
   focus(hex: number): void;
   /** The hex under keyboard focus. */

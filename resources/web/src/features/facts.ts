@@ -2,7 +2,7 @@
 import type { Feature, PackedJson, PackedNumbers, Page } from "../contract";
 import { inRuns, unpackJson, unpackNumbers } from "../packing";
 import { make } from "../page/elements";
-import { tell } from "../readout";
+import { addToReadout } from "../readout";
 
 interface NamedText {
   title: string;
@@ -130,7 +130,7 @@ export const install: Feature = (page) => {
     it.append(make("p", { class: "hint" }, "Choose a hex on the map for its facts; point at one to read them in a line."));
   });
   void HexFacts.load(page).then((facts) => {
-    tell(page, (hex) => facts.line(hex));
+    addToReadout(page, (hex) => facts.line(hex));
     page.map.onChoose((hex) => {
       const list = make("dl", { class: "facts" });
       for (const [heading, texts] of facts.rows(hex)) {

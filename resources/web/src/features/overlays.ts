@@ -2,7 +2,7 @@
 import type { ColoursData, Feature, LegendEntry, PackedJson, PackedNumbers, Page, Shape } from "../contract";
 import { unpackJson, unpackNumbers } from "../packing";
 import { button, make } from "../page/elements";
-import { tell } from "../readout";
+import { addToReadout } from "../readout";
 
 interface MarkData {
   kind: "cut" | "passage" | "joint" | "tie";
@@ -82,7 +82,7 @@ function shapes(page: Page, marks: MarkData[]): Shape[] {
 export const install: Feature = (page) => {
   const overlays = page.data.overlays as OverlayData[];
   let shown: Shown | null = null;
-  tell(page, (hex) => shown?.describe(hex) ?? "");
+  addToReadout(page, (hex) => shown?.describe(hex) ?? "");
   page.panel("overlays", "Overlays", (body) => {
     const note = make("p", { class: "small quiet", role: "status" });
     const buttons = overlays.map((it, i) => {

@@ -5,7 +5,7 @@ import type { Movers } from "../movement/movers";
 import type { UnitMovesData } from "../movement/data";
 import type { Reach } from "../movement/reach";
 import { make } from "../page/elements";
-import { tell } from "../readout";
+import { addToReadout } from "../readout";
 import { hexCount } from "./parts";
 
 const LAYER = "reach";
@@ -179,7 +179,7 @@ export const install: Feature = (page) => {
     leave: () => tool.leave(),
     choose: (hex) => tool.choose(hex),
   });
-  tell(page, (hex) => tool.describe(hex));
+  addToReadout(page, (hex) => tool.describe(hex));
   page.map.onChoose((hex) => {
     const unit = tool.unitAt(hex);
     if (!unit) return false;

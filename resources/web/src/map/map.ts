@@ -35,7 +35,7 @@ export class BoardMap implements MapView {
   private readonly pointed: ((hex: number | null) => void)[] = [];
   private readonly chosen: ((hex: number) => boolean)[] = [];
   private replaced: UnitState[] | null = null;
-  private teller: (hex: number) => string;
+  private describeHex: (hex: number) => string;
   private cursor: number | null = null;
   private keyed = false;
   private zooming = false;
@@ -48,7 +48,7 @@ export class BoardMap implements MapView {
     private readonly elements: MapElements,
     title: string,
   ) {
-    this.teller = (hex) => board.label(hex);
+    this.describeHex = (hex) => board.label(hex);
     this.camera = new Camera(board.width, board.height, board.size);
     this.painter = new Painter(drawing, board);
     this.context = elements.canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D;
@@ -63,7 +63,7 @@ export class BoardMap implements MapView {
       choose: (hex) => this.choose(hex),
       zoom: (factor) => this.zoomBy(factor),
       fit: () => this.fit(),
-      describe: (hex) => this.teller(hex),
+      describe: (hex) => this.describeHex(hex),
     });
     elements.area.append(this.grid.element);
     this.listen();
@@ -128,8 +128,8 @@ export class BoardMap implements MapView {
     if (this.camera.reveal(hexes.map((it) => this.board.centre(it)), 40)) this.ask();
   }
 
-  describe(teller: (hex: number) => string): void {
-    this.teller = teller;
+  describe(describeHex: (hex: number) => string): void {
+    this.describeHex = describeHex;
     this.grid.moveTo(this.grid.focused);
   }
 
@@ -202,7 +202,7 @@ export class BoardMap implements MapView {
       return;
     }
     this.cursor = hex;
-    this.tell();
+    this.showReadout();
     for (const it of this.pointed) it(hex);
     this.ask();
   }
@@ -210,12 +210,12 @@ export class BoardMap implements MapView {
   private choose(hex: number): void {
     this.chosen.some((it) => it(hex));
     // What a tool says about hexes depends on the one that was chosen.
-    this.tell();
+    this.showReadout();
     this.grid.moveTo(this.grid.focused);
   }
 
-  private tell(): void {
-    this.elements.readout.textContent = this.cursor === null ? "" : this.teller(this.cursor);
+  private showReadout(): void {
+    this.elements.readout.textContent = this.cursor === null ? "" : this.describeHex(this.cursor);
   }
 
   private resize(): void {
