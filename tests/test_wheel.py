@@ -96,6 +96,17 @@ def names_in(wheel: Path) -> set[str]:
         return set(archive.namelist())
 
 
+#: What only builds the script of published pages.
+WEB_SOURCES = ("resources/web/src/", "resources/web/node_modules/")
+WEB_TOOLS = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs")
+
+
+def builds_pages(name: str) -> bool:
+    """Return whether a file is needed to build the script of published pages, and not to use it."""
+    folder, _, file = name.rpartition("/")
+    return name.startswith(WEB_SOURCES) or (folder == "resources/web" and file in WEB_TOOLS)
+
+
 def files_of_checkout() -> set[str]:
     """Return the files that belong into the wheel, as it names them."""
     names = {
@@ -105,7 +116,11 @@ def files_of_checkout() -> set[str]:
         if path.is_file() and "__pycache__" not in path.parts
     }
     # The package's own modules stand at its top.
-    return {f"fairground/{name.removeprefix('resources/package_root/')}" for name in names}
+    return {
+        f"fairground/{name.removeprefix('resources/package_root/')}"
+        for name in names
+        if not builds_pages(name)
+    }
 
 
 @pytest.mark.long
