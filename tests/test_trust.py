@@ -66,7 +66,8 @@ def test_what_cannot_unpickle_is_not() -> None:
     assert unsafe_places("import json\nre.compile(x)\nwindow.exec()\nyaml.safe_load(x)") == []
 
 
-#: Runs a batch on a cluster, and prints every address that this process listens at.
+#: Runs a batch on a cluster, and prints every address at which this process begins to listen for that. Dask's own scheduler
+#: and worker, which stand for somebody's cluster here, are there before.
 LISTENING = """
 import sys
 heard = []
@@ -74,7 +75,9 @@ sys.addaudithook(lambda event, arguments: heard.append(arguments[1]) if event ==
 if __name__ == "__main__":
     from distributed import LocalCluster
     from fairground.core.batches import batch
-    with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
+    options = {"protocol": "tcp", "host": "127.0.0.1", "processes": False, "dashboard_address": None}
+    with LocalCluster(n_workers=1, threads_per_worker=1, **options) as cluster:
+        heard.clear()
         assert batch(sys.argv[1], cluster=cluster.scheduler_address).computed == 2
     print(*sorted({str(it[0]) if isinstance(it, tuple) else str(it) for it in heard}), sep="\\n")
 """
@@ -82,7 +85,7 @@ if __name__ == "__main__":
 
 @pytest.mark.long
 @pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed")
-def test_dask_listens_to_this_machine_alone(tmp_path: Path) -> None:
+def test_a_batch_on_a_cluster_listens_to_this_machine_alone(tmp_path: Path) -> None:
     arena = (ROOT / "scenarios" / "standard-arena.yaml").read_bytes()
     (tmp_path / "arena.yaml").write_bytes(arena)
     done = subprocess.run(

@@ -45,6 +45,7 @@ LOADED = (
     "fairground.core.movement.areas",
     "fairground.core.scenario.board_symmetry",
     "fairground.core.scenario.fairness_titles_and_limits",
+    "fairground.core.files.reader",
     "fairground.core.validation.board",
     "fairground.core.validation",
     "fairground.core.metrics.chokepoints.chokepoints",

@@ -251,7 +251,7 @@ class PanelWiring(QObject):
     def _hover_side(self, spot: Spot | None) -> None:
         before, self._spot = self._spot, spot
         if spot is not None and before is not None and spot.hex == before.hex:
-            self._soon.start()
+            self._show_hovered()
 
     def _show_hovered(self) -> None:
         at = self._workbench.hovered

@@ -221,6 +221,7 @@ classes:
 
 def read_ruleset_beside(data: bytes, _: Mapping[str, bytes]) -> str:
     """Read and validate a scenario under a ruleset beside it; return what came of it."""
+    from fairground.core.errors import RulesetError
     from fairground.core.files import read
     from fairground.core.finding import Severity
     from fairground.core.validation import validate
@@ -233,7 +234,14 @@ def read_ruleset_beside(data: bytes, _: Mapping[str, bytes]) -> str:
         if scenario is None:
             raise AssertionError("the sample arena cannot be read")
         found = list(validate(scenario))
-    return "errors found" if any(it.severity is Severity.ERROR for it in found) else "read"
+        try:
+            named = scenario.rules.title
+        except RulesetError:
+            if not any(it.severity is Severity.ERROR for it in found):
+                raise
+            return "refused"
+    has_errors = any(it.severity is Severity.ERROR for it in found)
+    return "errors found" if has_errors or not named else "read"
 
 
 def read_journal(data: bytes, _: Mapping[str, bytes]) -> str:

@@ -10,7 +10,6 @@ from fairground.core.errors import LimitError, ScenarioError, UsageError
 from fairground.core.metrics.compared_zones import parties as parties_of
 from fairground.core.metrics.compared_zones import party_titles
 from fairground.core.rules.sight import SightModel
-from fairground.core.simulation.game.compiled_games import compiled_games
 from fairground.core.simulation.game.deployment import lack_of_room, placed, rosters
 from fairground.core.simulation.game.ending import outcome
 from fairground.core.simulation.game.ladder import BOTS, DEFAULT_BOT, bot
@@ -189,6 +188,9 @@ class GameArena:
     def play_out(self, state: GameState) -> GameOutcome:
         """Play a game that has begun to its end with the bots of this arena, in the compiled part where it can; return its outcome."""
         if self._compiled is None:
+            # Not for arenas that are only looked at.
+            from fairground.core.simulation.game.compiled_games import compiled_games
+
             self._compiled = compiled_games(self) or False
         if not self._compiled:
             return self.play_on(state, [bot(it) for it in self.bots])

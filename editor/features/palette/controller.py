@@ -41,6 +41,7 @@ class PaletteController(FeatureController):
         self._workbench.tool_taken.connect(self._follow_tool)
         self._state.changed.connect(self._option_changed)
         show_action(palette.own, context.actions["terrain.own"])
+        palette.own.setAccessibleName(tr("Custom terrain"))
         # Qt leaves out the dots.
         context.actions["terrain.own"].setIconText(tr("Custom terrain…"))
         palette.terrain_chosen.connect(self._choose_terrain)

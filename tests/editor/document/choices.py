@@ -35,6 +35,7 @@ from fairground.core.scenario.shapes import (
     Union,
     Within,
 )
+from fairground.core.scenario.tracing_image import TracingImage
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.core.scenario.transform.whole_board import Anchor, Keep
 from fairground.editor.document.mover_choice import UnitChoice
@@ -155,6 +156,11 @@ FIELDS: dict[str, Callable[[Scenario, int, int], object]] = {
     "victory": lambda _, a, b: Victory(a or None, last_standing=bool(b % 2), kill=b),
     "house_rules": lambda _, a, b: [f"rule {a}", f"rule {b}"][: 1 + b % 2],
     "images": lambda _, a, b: {"logo": f"logo-{a}.svg", "dot": "data:image/png;base64,AA"} if b % 2 else {},
+    "underlay": lambda _, a, b: (
+        TracingImage("logo", (a / 50, -b / 40), 1 + a / 8, b * 30 % 360, mirrored=bool(b % 2))
+        if a % 3
+        else None
+    ),
     "decorations": lambda it, a, b: [
         *it.decorations[:3],
         Decoration("tree", hex_at(it, a), (None, a % 6)[b % 2], (a / 50, -b / 40), 1 + a / 8, b * 30 % 360),

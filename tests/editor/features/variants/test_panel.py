@@ -148,7 +148,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert (editor.scenario.board.elevation - before).sum() == 2
     assert not preview.isVisible()
     assert panel.title.status.text() == "Variants: outdated"
-    assert panel.notice.words.text() == "Based on an earlier state of the map. Press F6 to make new ones."
+    assert panel.notice.words.text() == "Based on an earlier state of the map. Press F6 to make new variants."
     assert panel.notice.isVisible()
     editor.key("Ctrl+Z")
     assert (editor.scenario.board.elevation == before).all()
