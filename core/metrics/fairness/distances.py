@@ -32,13 +32,18 @@ class Distances:
 
     A distance is the cost of the cheapest way in units of 1 / ``steps.scale`` movement points, without regard to ends of
     turns, facing and other units; ``NEVER`` without a way. Ways begin and end in hexes that the mover can stand in. Arrays
-    are ``[rows, columns]``, and those of several parties ``[party, rows, columns]``.
+    are ``[rows, columns]``, and those of several parties ``[party, rows, columns]``; they must not be changed.
     """
 
     def __init__(self, contest: Contest, steps: Steps) -> None:
         self.contest = contest
         self.steps = steps
         self.starts = [it.mask & steps.may_end for it in contest.parties]
+        # Movers of one group ask for the same values; these keep them.
+        self._lengths: dict[tuple[int, int], int | None] = {}
+        self._corridors: dict[tuple[int, int, Fraction], Mask] = {}
+        self._nearer: dict[int, Mask] = {}
+        self._own_grounds: dict[tuple[int, int], Mask] = {}
 
     @cached_property
     def there(self) -> Ints:
@@ -110,10 +115,18 @@ class Distances:
 
     def length(self, party: int, enemy: int) -> int | None:
         """Return the distance from a party's zones to an enemy's; None without a way."""
-        return self.least(self.there[party], self.starts[enemy])
+        if (party, enemy) not in self._lengths:
+            self._lengths[party, enemy] = self.least(self.there[party], self.starts[enemy])
+        return self._lengths[party, enemy]
 
     def corridor(self, party: int, enemy: int, slack: Fraction = Fraction(1)) -> Mask:
         """Return the hexes on ways from a party to an enemy that cost at most ``slack`` times the cheapest."""
+        key = party, enemy, slack
+        if key not in self._corridors:
+            self._corridors[key] = self._new_corridor(*key)
+        return self._corridors[key]
+
+    def _new_corridor(self, party: int, enemy: int, slack: Fraction) -> Mask:
         out, back, length = self.out[party], self.back[enemy], self.length(party, enemy)
         if length is None:
             return np.zeros(self.steps.shape, np.bool_)
@@ -148,21 +161,28 @@ class Distances:
     def reached(self, party: int, mover: Mover, turns: int) -> Mask:
         """Return the hexes that units of a party can stand in within some turns' points."""
         there = self.there[party]
-        limit = turns * mover.allowance * self.steps.scale
-        found: Mask = (there != NEVER) & (there <= limit)
+        found: Mask = (there != NEVER) & (there <= self._points(mover, turns))
         return found
+
+    def _points(self, mover: Mover, turns: int) -> int:
+        return turns * mover.allowance * self.steps.scale
 
     def own_ground(self, party: int, mover: Mover, turns: int) -> Mask:
         """Return the hexes that units of a party can stand in within some turns' points, and that no enemy is nearer to.
 
         Hexes as near to an enemy belong to both.
         """
-        return self.reached(party, mover, turns) & self.nearer_ground(party)
+        key = party, self._points(mover, turns)
+        if key not in self._own_grounds:
+            self._own_grounds[key] = self.reached(party, mover, turns) & self.nearer_ground(party)
+        return self._own_grounds[key]
 
     def nearer_ground(self, party: int) -> Mask:
         """Return the hexes that units of a party can stand in and that no enemy is nearer to; see ``own_ground``."""
-        found: Mask = self.there[party] != NEVER
-        for enemy in self.contest.enemies(party):
-            far = self.there[enemy]
-            found &= (far == NEVER) | (far >= self.there[party])
-        return found
+        if party not in self._nearer:
+            found: Mask = self.there[party] != NEVER
+            for enemy in self.contest.enemies(party):
+                far = self.there[enemy]
+                found &= (far == NEVER) | (far >= self.there[party])
+            self._nearer[party] = found
+        return self._nearer[party]

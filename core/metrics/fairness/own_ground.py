@@ -66,6 +66,8 @@ def _rise(own: Ints, other: Ints) -> Fraction | None:
     """Return the mean of the levels by which the first are above the second, over all pairs; None without a pair."""
     if not own.size or not other.size:
         return None
+    if own.max() <= other.min():
+        return Fraction(0)
     levels, counts = np.unique(own, return_counts=True)
     others, of_others = np.unique(other, return_counts=True)
     rise = np.maximum(levels[:, None] - others, 0) * counts[:, None] * of_others
@@ -115,6 +117,10 @@ def _positions(ways: Distances, party: int, mover: Mover) -> Mask:
     return near if near.any() else ways.own_ground(party, mover, TURNS)
 
 
+#: Pairs of a shooter and a hex that are looked at together.
+_PAIRS_AT_ONCE: Final = 1 << 18
+
+
 def _sheltered(contest: Contest, hexes: Mask, shooters: Mask) -> Ints:
     """Return for each of some hexes from how many shooters' hexes it has the cover of a hex beside it; 0 elsewhere."""
     layout, giving = contest.board.layout, contest.sheltering
@@ -129,14 +135,17 @@ def _sheltered(contest: Contest, hexes: Mask, shooters: Mask) -> Ints:
         beside.append(on_board & giving[row, column])
         near |= beside[-1]
     at = hexes & near
-    for shooter_q, shooter_r in zip(q[shooters].tolist(), r[shooters].tolist(), strict=True):
-        away = apart(q[at] - shooter_q, r[at] - shooter_r)
+    shooter_q, shooter_r = q[shooters], r[shooters]
+    # As many shooters at once as keep the arrays, [shooter, hex], small.
+    many = max(1, _PAIRS_AT_ONCE // max(1, int(np.count_nonzero(at))))
+    for first in range(0, shooter_q.size, many):
+        to_q = q[at] - shooter_q[first : first + many, None]
+        to_r = r[at] - shooter_r[first : first + many, None]
+        away = apart(to_q, to_r)
         safe = np.zeros(away.shape, np.bool_)
         for direction in range(6):
-            next_q, next_r = step(q[at], r[at], direction)
-            nearer = apart(next_q - shooter_q, next_r - shooter_r) < away
-            safe |= beside[direction][at] & nearer
-        found[at] += safe
+            safe |= beside[direction][at] & (apart(*step(to_q, to_r, direction)) < away)
+        found[at] += safe.sum(axis=0)
     return found
 
 
@@ -159,8 +168,14 @@ def hazard(ways: Distances, mover: Mover) -> MeasuredValues:
     values: dict[str, Fraction | None] = {}
     crossed: dict[str, Mask] = {}
     for i, party in enumerate(contest.parties):
+        on_own_ground = np.where(ways.own_ground(i, mover, TURNS), harm, 0) if harm.any() else harm
+        if not on_own_ground.any():
+            has_way = any(ways.length(i, j) is not None for j in contest.enemies(i))
+            values[party.id] = Fraction(0) if has_way else None
+            crossed[party.id] = np.zeros_like(contest.void)
+            continue
         goal = np.logical_or.reduce([ways.starts[j] for j in contest.enemies(i)])
-        on_way = _HarmOnWays(ways, np.where(ways.own_ground(i, mover, TURNS), harm, 0), goal)
+        on_way = _HarmOnWays(ways, on_own_ground, goal)
         values[party.id] = on_way.mean(ways.starts[i])
         crossed[party.id] = on_way.crossed(ways.starts[i])
     text = (

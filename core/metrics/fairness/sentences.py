@@ -22,7 +22,7 @@ from fairground.core.scenario.fairness_titles_and_limits import MEASURES, By, Ve
 from fairground.core.text.wording import counted, hex_count, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.metrics.fairness.ratings import RatedValues
@@ -95,8 +95,9 @@ def describe_values(measure: str, values: Values, **details: object) -> str:
     found = set(values.values())
     texts = _NOBODY if found == {None} else _NOTHING if found == {0} else _VALUES
     text = percentages(values) if MEASURES[measure].is_share else value_list(values)
-    after = {"gap": _gap(values), "lead": _lead(values), "more": _more(values), "worst": _worst(values)}
-    return texts.get(measure, _VALUES[measure]).format(values=text, **after, **details)
+    template = texts.get(measure, _VALUES[measure])
+    after = {name: compare(values) for name, compare in _COMPARISONS.items() if f"{{{name}}}" in template}
+    return template.format(values=text, **after, **details)
 
 
 def _gap(values: Values) -> str:
@@ -128,6 +129,15 @@ def _more(values: Values) -> str:
 def _worst(values: Values) -> str:
     most = highest(values)
     return f" Most exposed: {most[0]}." if uneven(values) and most else ""
+
+
+#: What follows the values, by the name of its field.
+_COMPARISONS: Final[Mapping[str, Callable[[Values], str]]] = {
+    "gap": _gap,
+    "lead": _lead,
+    "more": _more,
+    "worst": _worst,
+}
 
 
 def describe_capacity(values: Values, wasted: Mapping[str, int], *, by_unit: bool) -> str:
