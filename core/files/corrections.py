@@ -125,7 +125,7 @@ class _Corrector:
     def _indent_first_row(self, board: dict[str, Any], name: str) -> None:
         """Correct a first row that is indented less, so that all others seem to start with spaces."""
         text = board.get(name)
-        first, *others = text.rstrip("\n").split("\n") if isinstance(text, str) else [""]
+        first, *others = text.rstrip("\n").split("\n") if isinstance(text, str) and "\n " in text else [""]
         missing = len(others[0]) - len(others[0].lstrip(" ")) if others else 0
         start = " " * missing
         if not missing or any(len(it) != len(first) + missing or not it.startswith(start) for it in others):
@@ -267,6 +267,8 @@ class _Corrector:
 
 def _strays(item: dict[str, Any], path: PathInFile) -> Iterator[tuple[str, str, Any]]:
     """Yield keys without a value that continue the value before them: labels of hexes, and decimals."""
+    if None not in item.values():
+        return
     fields = fields_at(ScenarioFile, path)
     before, labels = "", []
     for key, value in item.items():

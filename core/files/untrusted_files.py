@@ -114,8 +114,7 @@ def read_regular_file(path: str | PathLike[str], *, most_bytes: int) -> bytes:
         return standard_input()[: most_bytes + 1]
     try:
         # Opening a device may already have effects.
-        is_other = Path(path).exists() and not Path(path).is_file()
-        data = None if is_other else _content(Path(path), most_bytes)
+        data = _content(path, most_bytes) if stat.S_ISREG(os.stat(path).st_mode) else None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise FileError(f"{path} cannot be opened: {reason}") from error
@@ -124,7 +123,7 @@ def read_regular_file(path: str | PathLike[str], *, most_bytes: int) -> bytes:
     return data
 
 
-def _content(path: Path, most_bytes: int) -> bytes | None:
+def _content(path: str | PathLike[str], most_bytes: int) -> bytes | None:
     """Return the bytes; None if something that is not a file has replaced it meanwhile."""
     # Without O_NONBLOCK, opening a pipe would wait for a writer.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))

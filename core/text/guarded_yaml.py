@@ -129,15 +129,19 @@ class _Builder:
 
     def build(self, text: str) -> None:
         """Read the whole text and report its problems."""
+        # In libyaml: its parser gives None after the last event.
+        parser = yaml.CSafeLoader(text.encode())
         try:
-            self._build(text)
+            self._build(iter(parser.get_event, None))
         except yaml.YAMLError as error:
             it = syntax_problem(error, text)
             self.report(it.code, it.message, it.line, it.column, fix=it.fix)
+        finally:
+            parser.dispose()
 
-    def _build(self, text: str) -> None:
+    def _build(self, events: Iterator[_Event]) -> None:
         documents = 0
-        for event in _events(text):
+        for event in events:
             kind = type(event)
             if kind is yaml.ScalarEvent:
                 self._scalar(event)
@@ -175,7 +179,8 @@ class _Builder:
 
     def _wants_key(self) -> bool:
         """Whether the next value is the key of a mapping."""
-        return bool(self._stack) and type(self._stack[-1].data) is dict and self._stack[-1].key is None
+        stack = self._stack
+        return bool(stack) and stack[-1].key is None and type(stack[-1].data) is dict
 
     def _refuse_key(self) -> None:
         """Discard the next value."""
@@ -195,18 +200,18 @@ class _Builder:
         mark, value, style = event.start_mark, event.value, event.style
         if event.anchor or event.tag:
             self._check_properties(event)
-        if "#" in value and style:
+        if style and "#" in value:
             self.hash_spans.append((mark.index, event.end_mark.index))
         if self._wants_key():
             self._key(mark, value, plain=not style)
             return
-        if style == "|":
-            self.blocks.append((mark.line, mark.column))
-        elif not style:
+        if not style:
             try:
                 value = resolve(value)
             except NumberError as error:
                 self._report_at(mark, "yaml.number", str(error), fix="Put it in quotes if it is text.")
+        elif style == "|":
+            self.blocks.append((mark.line, mark.column))
         self._add(mark, value, mark)
 
     def _key(self, mark: Mark, key: str, *, plain: bool) -> None:
@@ -262,24 +267,16 @@ class _Builder:
             self.data, self.root = value, node
             return
         top = self._stack[-1]
-        if isinstance(top.data, list):
-            top.node.parts[len(top.data)] = node
-            top.data.append(value)
+        data = top.data
+        if type(data) is list:
+            top.node.parts[len(data)] = node
+            data.append(value)
             return
-        if top.key is not None and not top.refused:
-            top.data[top.key] = value
-            top.node.parts[top.key] = node
+        key = top.key
+        if key is not None and not top.refused:
+            data[key] = value
+            top.node.parts[key] = node
         top.key, top.refused = None, False
-
-
-def _events(text: str) -> Iterator[_Event]:
-    """Yield the events of libyaml."""
-    parser = yaml.CSafeLoader(text.encode())
-    try:
-        while parser.check_event():
-            yield parser.get_event()
-    finally:
-        parser.dispose()
 
 
 def _finding(code: str, message: str, line: int, column: int, fix: str | None = None) -> Finding:
