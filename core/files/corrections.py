@@ -125,7 +125,10 @@ class _Corrector:
     def _indent_first_row(self, board: dict[str, Any], name: str) -> None:
         """Correct a first row that is indented less, so that all others seem to start with spaces."""
         text = board.get(name)
-        first, *others = text.rstrip("\n").split("\n") if isinstance(text, str) and "\n " in text else [""]
+        second = text.find("\n") + 1 if isinstance(text, str) else 0
+        if not second or not text.startswith(" ", second):
+            return
+        first, *others = text.rstrip("\n").split("\n")
         missing = len(others[0]) - len(others[0].lstrip(" ")) if others else 0
         start = " " * missing
         if not missing or any(len(it) != len(first) + missing or not it.startswith(start) for it in others):
@@ -178,13 +181,14 @@ class _Corrector:
     def _correct_size(self, board: dict[str, Any]) -> None:
         """Correct a size that fits no row of the terrain, such as rows before columns."""
         size, palette = board.get("size"), board.get("palette")
-        layers = [
-            it.rstrip("\n").split("\n") for name in _LAYERS if isinstance(it := board.get(name), str) and it
-        ]
-        if not isinstance(size, list) or len(size) != 2 or not layers:
+        texts = [it.rstrip("\n") for name in _LAYERS if isinstance(it := board.get(name), str) and it]
+        if not isinstance(size, list) or len(size) != 2 or not texts:
             return
         if not all(type(it) is int and 0 < it <= MAX_SIDE for it in size):
             return
+        if all(_may_fit(it, *size) for it in texts):
+            return
+        layers = [it.split("\n") for it in texts]
         lines = [line.strip(" ") for rows in layers for line in rows]
         with_spaces = (
             isinstance(palette, dict)
@@ -263,6 +267,11 @@ class _Corrector:
             x, y = (it.text for it in item["at"])
             fix = f"Write decimals with a point, not a comma: at: [{x}, {y}]"
             self._add("file.bad-value", "'at' has 4 numbers, not 2", (*path, "at"), fix)
+
+
+def _may_fit(text: str, columns: int, rows: int) -> bool:
+    """Whether rows of one character a hex fit a size, or have different lengths."""
+    return " " not in text and text.count("\n") == rows - 1 and len(text) == rows * (columns + 1) - 1
 
 
 def _strays(item: dict[str, Any], path: PathInFile) -> Iterator[tuple[str, str, Any]]:
