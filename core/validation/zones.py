@@ -214,7 +214,7 @@ def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
         decided = _decided(verdicts, hexes[one], hexes[other])
         if decided:
             names = [f"{board.hex_name(a)} to {board.hex_name(b)}" for a, b in decided[:NAMED]]
-            sees = verdicts.sight(*decided[0]).clear
+            sees = verdicts.is_clear(*decided[0])
             depends = "see each other only" if sees else "would see each other under other rules,"
             yield make_finding(
                 "sight.hexside-line",
@@ -233,7 +233,7 @@ def _decided(verdicts: Verdicts, one: frozenset[Hex], other: frozenset[Hex]) -> 
         hexes += distance(a, b)
         if hexes > MAX_HEXES:
             break
-        if verdicts.sight(a, b).is_one_sided:
+        if verdicts.is_one_sided(a, b):
             one_sided.append((a, b))
     if not one_sided:
         return []
@@ -242,7 +242,7 @@ def _decided(verdicts: Verdicts, one: frozenset[Hex], other: frozenset[Hex]) -> 
     hexes = 0
     for a, b in rest:
         hexes += distance(a, b)
-        if hexes > MAX_HEXES or verdicts.sight(a, b).clear:
+        if hexes > MAX_HEXES or verdicts.is_clear(a, b):
             return []
     return one_sided
 

@@ -111,10 +111,21 @@ class Verdicts:
 
     def sight(self, start: Hex, end: Hex, heights: tuple[int, int] = (0, 0)) -> SightVerdict:
         """Return the verdict on the line between two hexes, on the board or near it; see ``sight`` for ``heights``."""
+        return self._judgement(start, end, heights).verdict()
+
+    def is_clear(self, start: Hex, end: Hex) -> bool:
+        """Whether the line is clear, without reasons: quicker where only that is asked."""
+        return self._judgement(start, end, (0, 0)).clear
+
+    def is_one_sided(self, start: Hex, end: Hex) -> bool:
+        """Whether the line runs along hexsides and is blocked on one side only, as ``SightVerdict.is_one_sided``."""
+        return self._judgement(start, end, (0, 0)).is_one_sided
+
+    def _judgement(self, start: Hex, end: Hex, heights: tuple[int, int]) -> _Judgement:
         board = self._board
         if board is None or not (board.cells.holds(start) and board.cells.holds(end)):
             board = self._board = LineBoard(self.facts, (start, end))
-        return _Judgement(self.scenario, board, start, end, heights).verdict()
+        return _Judgement(self.scenario, board, start, end, heights)
 
 
 @drawn_on_map
@@ -221,8 +232,16 @@ class _Judgement:
         choose = min if self.rules.sight.hexside is HexsidePolicy.BOTH_SIDES else max
         return {name: choose(left[name], right[name]) for name in left}
 
+    @property
+    def clear(self) -> bool:
+        return not self.hex_stops and not self.feature_stops
+
+    @property
+    def is_one_sided(self) -> bool:
+        return not self.feature_stops and bool(self.by_side[0].stops) != bool(self.by_side[1].stops)
+
     def verdict(self) -> SightVerdict:
-        clear = not self.hex_stops and not self.feature_stops
+        clear = self.clear
         start, end = self.start, self.end
         hindering: tuple[tuple[Hindrance, ...], tuple[Hindrance, ...]] = ((), ())
         covering: tuple[tuple[Shelter, ...], tuple[Shelter, ...]] = ((), ())
@@ -239,8 +258,7 @@ class _Judgement:
             cover=BothDirections(*(sum(it.value for it in one_way) for one_way in covering)),
             opacities=self.opacities,
             reasons=tuple(self._reasons(hindering, covering, clear=clear)),
-            is_one_sided=not self.feature_stops
-            and bool(self.by_side[0].stops) != bool(self.by_side[1].stops),
+            is_one_sided=self.is_one_sided,
             hindered_by=hindering,
             covered_by=covering,
             ignored_levels=self.ignored_levels if clear else (),
