@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 #: The rules on levels.
 _RULES_ON_LEVELS = next(it.rules for it in POLICIES if it.key == "sight.elevation")
+# There may be a reason for each hex of a long line.
+_fill_at_hex = SENTENCES.at_hex.fill_by_place("hex", "text")
+_fill_beside = SENTENCES.at_hex_beside.fill_by_place("hex", "side", "text")
 
 
 class Reason(NamedTuple):
@@ -58,26 +61,26 @@ class ReasonSides(NamedTuple):
 
 def blocked_reasons(
     name: Name, rules: Ruleset, sides: ReasonSides, stopping: Sequence[Met], *, counting: bool
-) -> Iterator[Reason]:
-    """Yield why a line is blocked; ``counting`` is whether blocking hexes count."""
-    if counting:
-        yield from _of_hexes(name, rules, sides)
+) -> list[Reason]:
+    """Return why a line is blocked; ``counting`` is whether blocking hexes count."""
+    reasons = _of_hexes(name, rules, sides) if counting else []
     for it in stopping:
         sentence = SENTENCES.feature_along if it.along else SENTENCES.feature_across
         text = sentence.fill(place=describe_place(name, it.side), feature=it.feature.name)
-        yield Reason(sentence.rule, text, it.side)
+        reasons.append(Reason(sentence.rule, text, it.side))
+    return reasons
 
 
-def _of_hexes(name: Name, rules: Ruleset, sides: ReasonSides) -> Iterator[Reason]:
+def _of_hexes(name: Name, rules: Ruleset, sides: ReasonSides) -> list[Reason]:
     if not sides.left_hexes and not sides.right_hexes:
-        for at, text, rule in sides.left:
-            yield Reason(rule, SENTENCES.at_hex.fill(hex=name(at), text=text), at)
-        return
+        return [Reason(rule, _fill_at_hex((name(at), text)), at) for at, text, rule in sides.left]
     both = rules.sight.hexside is HexsidePolicy.BOTH_SIDES
     sentence = SENTENCES.both_sides if both else SENTENCES.worse_side
-    yield Reason(sentence.rule, sentence.text)
-    for at, text, rule in dict.fromkeys([*sides.left, *sides.right]):
-        yield Reason(rule, SENTENCES.at_hex_beside.fill(hex=name(at), side=sides.of(at), text=text), at)
+    stops = dict.fromkeys([*sides.left, *sides.right])
+    return [
+        Reason(sentence.rule, sentence.text),
+        *(Reason(rule, _fill_beside((name(at), sides.of(at), text)), at) for at, text, rule in stops),
+    ]
 
 
 def clear_reasons(
@@ -115,7 +118,7 @@ def describe_place(name: Name, place: Hex | Hexside) -> str:
 def _one_sided(name: Name, sides: ReasonSides) -> Iterator[Reason]:
     for at, text, _ in (*sides.left, *sides.right):
         sentence = SENTENCES.one_sided
-        yield Reason(sentence.rule, sentence.fill(hex=name(at), side=sides.of(at), text=text), at)
+        yield Reason(sentence.rule, sentence._fill_beside((name(at), sides.of(at), text)), at)
 
 
 def _ignored(name: Name, rules: Ruleset, hexes: Sequence[Hex]) -> Iterator[Reason]:

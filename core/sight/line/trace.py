@@ -77,7 +77,8 @@ def trace(cells: Cells, start: Hex, end: Hex) -> Trace:
     # How far the six neighbours of a hex are to the right of the line; below 0 to the left.
     aside = -q, -q - r, -r, q, q + r, r
     # The side of a hex that faces the end the most.
-    facing = max(range(6), key=lambda k: aside[(k + 1) % 6] - aside[k - 1])
+    turns = [aside[k - 5] - aside[k - 1] for k in range(6)]
+    facing = turns.index(max(turns))
     for corner in (facing - 1, facing):
         if aside[corner] + aside[(corner + 1) % 6] == 0:
             path = [origin + period * i for i in range(times + 1)]

@@ -29,7 +29,7 @@ from fairground.core.sight.line.runs import look_along, stays_within
 from fairground.core.sight.line.trace import Line, sight_line, trace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
@@ -270,7 +270,7 @@ class _Judgement:
         covering: tuple[tuple[Shelter, ...], tuple[Shelter, ...]],
         *,
         clear: bool,
-    ) -> Iterator[Reason]:
+    ) -> Iterable[Reason]:
         name = self.facts.name
         left, right = (it.stops for it in self.by_side)
         sides = ReasonSides(left, right, self._hexes(self.trace.left), self._hexes(self.trace.right))

@@ -5,7 +5,10 @@ A template's names in braces are filled in: hexes by their names in texts, terra
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Sentence(NamedTuple):
@@ -17,6 +20,11 @@ class Sentence(NamedTuple):
     def fill(self, **values: object) -> str:
         """Return the text with its values."""
         return self.text.format(**values)
+
+    def fill_by_place(self, *names: str) -> Callable[[tuple[str, ...]], str]:
+        """Return a quicker ``fill`` for texts needed by the thousand; ``names`` are in the order of the template."""
+        fill: Callable[[tuple[str, ...]], str] = self.text.format(**dict.fromkeys(names, "%s")).__mod__
+        return fill
 
 
 class LineSentences(NamedTuple):
