@@ -118,7 +118,7 @@ def describe_place(name: Name, place: Hex | Hexside) -> str:
 def _one_sided(name: Name, sides: ReasonSides) -> Iterator[Reason]:
     for at, text, _ in (*sides.left, *sides.right):
         sentence = SENTENCES.one_sided
-        yield Reason(sentence.rule, sentence._fill_beside((name(at), sides.of(at), text)), at)
+        yield Reason(sentence.rule, sentence.fill(hex=name(at), side=sides.of(at), text=text), at)
 
 
 def _ignored(name: Name, rules: Ruleset, hexes: Sequence[Hex]) -> Iterator[Reason]:
