@@ -109,6 +109,8 @@ class CompiledPlan:
             name: np.array(column, np.int32) for name, column in columns.items()
         }
         self._arrays["row"] = row
+        ends = row + _BLOCK_BYTES * self._arrays["blocks"].astype(np.int64)
+        self._rows = [slice(*it) for it in zip(row.tolist(), ends.tolist(), strict=True)]
         self.structure = PlanArrays(
             len(order), self.plane_bytes, **{name: it.ctypes.data for name, it in self._arrays.items()}
         )
@@ -135,8 +137,7 @@ class CompiledPlan:
 
     def rows_of(self, entry: int) -> slice:
         """Return the place of an entry's lines among the bytes of all rows."""
-        begin = int(self._arrays["row"][entry])
-        return slice(begin, begin + _BLOCK_BYTES * int(self._arrays["blocks"][entry]))
+        return self._rows[entry]
 
     def memory(self, planes: int) -> _Bytes:
         """Return zeros for some planes, ``[bytes]``; the first begins ``front`` bytes on."""

@@ -290,7 +290,11 @@ class VisibilityTable(Tabular):
         place[self._lanes.of_hexes.ravel()] = np.arange(hexes)
         matrix = np.zeros((hexes, hexes), np.bool_)
         np.fill_diagonal(matrix, self._present.ravel())
-        for (step, there), back in zip(self._there.items(), self._back.values(), strict=True):
+        mutual = self._back is self._there
+        for step, there in self._there.items():
+            back = there if mutual else self._back[step]
+            if not there and not back:
+                continue
             move = self._lanes.move(step)
             starts = self._lanes.set_lanes(there)
             matrix[place[starts], place[starts + move]] = True
