@@ -171,7 +171,8 @@ class Board:
     def contains(self, at: Hex) -> bool:
         """Whether a hex is within the rectangle; it may be void."""
         column, row = self.layout.to_offset(at)
-        return 0 <= column < self.columns and 0 <= row < self.rows
+        rows, columns = self.terrain.shape
+        return 0 <= column < columns and 0 <= row < rows
 
     def cell(self, at: Hex) -> tuple[int, int]:
         """Return the array index ``(row, column)`` of a hex.
@@ -181,9 +182,10 @@ class Board:
         ScenarioError
             When the hex is outside the rectangle.
         """
-        if not self.contains(at):
-            raise ScenarioError(f"{self.hex_name(at)} is off the board, which is {self.columns}x{self.rows}")
         column, row = self.layout.to_offset(at)
+        rows, columns = self.terrain.shape
+        if not (0 <= column < columns and 0 <= row < rows):
+            raise ScenarioError(f"{self.hex_name(at)} is off the board, which is {columns}x{rows}")
         return row, column
 
     def hexes(self) -> Iterator[Hex]:
