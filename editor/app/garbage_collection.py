@@ -13,10 +13,12 @@ from PySide6.QtCore import QObject, QTimer
 from fairground.editor.app.deferred import next_turn
 
 _INTERVAL = 1000
+#: Python's own thresholds; the command line raises them while it starts.
+_LIMITS = 700, 10, 10
 
 
 class Collector(QObject):
-    """Replaces Python's automatic collection for the rest of the process, with the same thresholds."""
+    """Replaces Python's automatic collection for the rest of the process, with its thresholds."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -36,11 +38,7 @@ class Collector(QObject):
 
     def collect(self) -> None:
         """Collect the oldest generation that is due, if any."""
-        counts, limits = gc.get_count(), gc.get_threshold()
-        due = [
-            generation
-            for generation in range(3)
-            if limits[generation] and counts[generation] > limits[generation]
-        ]
+        counts = gc.get_count()
+        due = [generation for generation, limit in enumerate(_LIMITS) if counts[generation] > limit]
         if due:
             gc.collect(due[-1])
