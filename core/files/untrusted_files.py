@@ -114,7 +114,7 @@ def read_regular_file(path: str | PathLike[str], *, most_bytes: int) -> bytes:
         return standard_input()[: most_bytes + 1]
     try:
         # Opening a device may already have effects.
-        data = _content(path, most_bytes) if stat.S_ISREG(os.stat(path).st_mode) else None
+        data = _content(path, most_bytes) if stat.S_ISREG(Path(path).stat().st_mode) else None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise FileError(f"{path} cannot be opened: {reason}") from error
