@@ -30,6 +30,14 @@ HERE = Path(__file__).parents[1]
 
 Figures = dict[str, float]
 
+#: Runs a suite. Of Python's collections of garbage as few disturb it in both checkouts as in the command line.
+_SUITE = """
+import gc, runpy, sys
+gc.set_threshold(200_000, *gc.get_threshold()[1:])
+sys.path.insert(0, "")
+runpy.run_module("benchmarks.run", run_name="__main__", alter_sys=True)
+"""
+
 
 def main() -> int:
     """Measure, print a line for each figure, and return the exit status."""
@@ -132,11 +140,13 @@ def _declare(checkout: Path) -> None:
 def _measured(checkout: Path, suite: str) -> Figures:
     """Return the figures of a suite, run in a checkout with this environment's interpreter."""
     path = checkout / "out" / "measured.json"
-    command = [sys.executable, "-m", "benchmarks.run", "--json", str(path), suite]
+    command = [sys.executable, "-c", _SUITE, "--json", str(path), suite]
+    # Modules are compiled once, as where they are installed.
+    places = {"PYTHONPATH": str(checkout / ".dev"), "PYTHONPYCACHEPREFIX": str(checkout / "out" / "compiled")}
     done = subprocess.run(
         command,
         cwd=checkout,
-        env=os.environ | {"PYTHONPATH": str(checkout / ".dev")},
+        env={key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | places,
         capture_output=True,
         text=True,
         check=False,
