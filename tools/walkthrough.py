@@ -369,7 +369,8 @@ def side_by_side(hand: Hand) -> None:
     hand.keys("ctrl+alt+s")
     hand.until_shown("Hexes not compared")
     hand.keys("2")
-    hand.until_shown("Up to date.")
+    # All hexes of the new map are alike, but not those of both maps, whose overlays have one scale.
+    hand.until_shown("most exposed")
 
 
 def label_style(hand: Hand) -> None:

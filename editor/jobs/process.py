@@ -112,7 +112,10 @@ class Ready:
 
 def begin(connection: Connection) -> None:
     """Announce the worker, and answer jobs."""
-    connection.send(Ready())
+    try:
+        connection.send(Ready())
+    except OSError:
+        return  # the editor is closed already
     serve(connection)
 
 

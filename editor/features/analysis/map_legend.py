@@ -74,6 +74,13 @@ class OverlayLegend(QFrame):
             self._place()
         return super().eventFilter(watched, event)
 
+    def event(self, event: QEvent) -> bool:
+        """Fit the size to the sections: their texts are laid out only after they were set."""
+        is_done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+        return is_done
+
     def _place(self) -> None:
         parent = self.parentWidget()
         if self.isHidden() or parent is None:

@@ -90,6 +90,12 @@ def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(editor: Served) -> N
     assert not editor.connection.poll(0.05)
 
 
+def test_a_worker_ends_quietly_when_the_editor_was_closed_before_it_was_ready() -> None:
+    mine, theirs = multiprocessing.Pipe()
+    mine.close()
+    process.begin(theirs)
+
+
 def test_work_that_breaks_is_told_and_the_next_job_done(editor: Served) -> None:
     editor.begin()
     editor.connection.send(Echo("broken", (1,)))

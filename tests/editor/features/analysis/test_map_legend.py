@@ -52,6 +52,14 @@ def test_an_overlay_has_its_legend_with_units_on_the_map(court: EditorDriver) ->
     assert card.isHidden()
 
 
+def test_the_card_grows_with_its_texts(court: EditorDriver) -> None:
+    court.key("2")
+    title = legend(court).sections["exposure"].title
+    title.setText("Exposure, in a language that needs many more words for it (hexes that see it)")
+    court.settle()
+    assert title.height() >= title.heightForWidth(title.width())
+
+
 def test_an_entry_under_the_pointer_outlines_its_hexes(court: EditorDriver) -> None:
     court.key("2")
     overlays = court.analysis.overlays
