@@ -125,8 +125,7 @@ class _Corrector:
     def _indent_first_row(self, board: dict[str, Any], name: str) -> None:
         """Correct a first row that is indented less, so that all others seem to start with spaces."""
         text = board.get(name)
-        second = text.find("\n") + 1 if isinstance(text, str) else 0
-        if not second or not text.startswith(" ", second):
+        if not isinstance(text, str) or not text.startswith("\n ", text.find("\n")):
             return
         first, *others = text.rstrip("\n").split("\n")
         missing = len(others[0]) - len(others[0].lstrip(" ")) if others else 0

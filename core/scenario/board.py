@@ -172,7 +172,7 @@ class Board:
         """Whether a hex is within the rectangle; it may be void."""
         column, row = self.layout.to_offset(at)
         rows, columns = self.terrain.shape
-        return 0 <= column < columns and 0 <= row < rows
+        return bool(0 <= column < columns and 0 <= row < rows)
 
     def cell(self, at: Hex) -> tuple[int, int]:
         """Return the array index ``(row, column)`` of a hex.

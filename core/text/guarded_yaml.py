@@ -267,7 +267,7 @@ class _Builder:
             self.data, self.root = value, node
             return
         top = self._stack[-1]
-        data = top.data
+        data: Any = top.data
         if type(data) is list:
             top.node.parts[len(data)] = node
             data.append(value)

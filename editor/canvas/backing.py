@@ -73,23 +73,28 @@ class Backing:
             self._sketch(rect)
 
     def _rescale(self, before: Camera, *, keep: bool) -> None:
-        """Start a picture of another scale or size with a sketch, and the last whole picture stretched over it."""
+        """Start a picture of another size or scale: a sketch, the last whole picture stretched over it, and what is painted.
+
+        ``keep`` is whether the scale is the same.
+        """
         if self.is_settled or self._whole is None:
             self._whole = self.pixmap, before
-        source, seen = self._whole
-        was_stale = self.stale
+        picture, painted = self.pixmap, QRegion(self.pixmap.rect()).subtracted(self.stale)
         self.pixmap = _blank(self.camera)
         self._sketch(self.pixmap.rect())
+        whole, seen = self._whole
         left, top = self.camera.to_view(*seen.from_view(0, 0))
         right, bottom = self.camera.to_view(*seen.from_view(seen.width, seen.height))
-        target = QRectF(left, top, right - left, bottom - top)
         painter = QPainter(self.pixmap)
-        painter.drawPixmap(target, source, QRectF(source.rect()))
-        painter.end()
+        painter.drawPixmap(QRectF(left, top, right - left, bottom - top), whole, QRectF(whole.rect()))
         self.stale = QRegion(self.pixmap.rect())
-        if keep and source is not self.pixmap:
-            same = QRegion(target.toRect()).subtracted(was_stale.translated(round(left), round(top)))
-            self.stale = self.stale.subtracted(same)
+        if keep:
+            across, down = before.left - self.camera.left, before.top - self.camera.top
+            painted.translate(across, down)
+            painter.setClipRegion(painted)
+            painter.drawPixmap(QPoint(across, down), picture)
+            self.stale = self.stale.subtracted(painted)
+        painter.end()
 
     def _sketch(self, rect: QRect) -> None:
         painter = QPainter(self.pixmap)

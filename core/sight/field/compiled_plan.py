@@ -109,8 +109,8 @@ class CompiledPlan:
             name: np.array(column, np.int32) for name, column in columns.items()
         }
         self._arrays["row"] = row
-        ends = row + _BLOCK_BYTES * self._arrays["blocks"].astype(np.int64)
-        self._rows = [slice(*it) for it in zip(row.tolist(), ends.tolist(), strict=True)]
+        row_ends = row + _BLOCK_BYTES * blocks
+        self._rows = [slice(*it) for it in zip(row.tolist(), row_ends.tolist(), strict=True)]
         self.structure = PlanArrays(
             len(order), self.plane_bytes, **{name: it.ctypes.data for name, it in self._arrays.items()}
         )

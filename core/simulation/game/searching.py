@@ -32,17 +32,17 @@ class _Round(NamedTuple):
 
 
 #: The rounds of the search; only the best options of one get into the next.
-ROUNDS: Final = (_Round(6, 16), _Round(3, 48))
+ROUNDS: Final = (_Round(12, 64), _Round(4, 192))
 #: How many turns are played out after the current one.
 TURNS: Final = 1
 #: How many targets are compared.
 TARGETS: Final = 4
 #: How far the score of an option to play out may be below that of the plan, in points of score.
-NEAR: Final = 24
+NEAR: Final = 60
 #: What a point of score counts for in the comparison of playouts: they are few, and the plan is good.
-_SCORE: Final = 157
+_SCORE: Final = 80
 #: By how much an option must end better than the plan: playouts are rough.
-LEAD: Final = 2_600
+LEAD: Final = 1_300
 #: The worth of a position, by share of the points that win, of the hit points of a force, of points for objectives being held,
 #: and of the hit points to take in order to win by points: logits of the win rate, in thousandths, fitted to games of the
 #: planning bot.
