@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.hexes import Hex
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
 #: The rules on levels.
 _RULES_ON_LEVELS = next(it.rules for it in POLICIES if it.key == "sight.elevation")
-# There may be a reason for each hex of a long line.
-_fill_at_hex = SENTENCES.at_hex.fill_by_place("hex", "text")
-_fill_beside = SENTENCES.at_hex_beside.fill_by_place("hex", "side", "text")
 
 
 class Reason(NamedTuple):
@@ -35,6 +33,12 @@ class Reason(NamedTuple):
     rule: str
     text: str
     place: Hex | Hexside | None = None
+
+
+# There may be a reason for each hex of a long line: these are quicker than calls with named arguments.
+_fill_at_hex = SENTENCES.at_hex.fill_by_place("hex", "text")
+_fill_beside = SENTENCES.at_hex_beside.fill_by_place("hex", "side", "text")
+_reason = partial(tuple.__new__, Reason)
 
 
 class Modifiers(NamedTuple):
@@ -73,13 +77,13 @@ def blocked_reasons(
 
 def _of_hexes(name: Name, rules: Ruleset, sides: ReasonSides) -> list[Reason]:
     if not sides.left_hexes and not sides.right_hexes:
-        return [Reason(rule, _fill_at_hex((name(at), text)), at) for at, text, rule in sides.left]
+        return [_reason((rule, _fill_at_hex((name(at), text)), at)) for at, text, rule in sides.left]
     both = rules.sight.hexside is HexsidePolicy.BOTH_SIDES
     sentence = SENTENCES.both_sides if both else SENTENCES.worse_side
     stops = dict.fromkeys([*sides.left, *sides.right])
     return [
         Reason(sentence.rule, sentence.text),
-        *(Reason(rule, _fill_beside((name(at), sides.of(at), text)), at) for at, text, rule in stops),
+        *(_reason((rule, _fill_beside((name(at), sides.of(at), text)), at)) for at, text, rule in stops),
     ]
 
 

@@ -43,6 +43,7 @@ def look_along(rules: Ruleset, ends: LineEnds, run: Run, within: Collection[str]
     bar_at, ground, ground_rule = bar(policy, ends), ground_blocks(policy), rule_on_ground(policy)
     low, high = ends.low, ends.high
     too_long = slope_is_too_long(policy, ends, (facts.level for _, facts in run))
+    slope = SENTENCES.slope_too_long.fill(low=low, high=high) if too_long else ""
     hills: dict[int, str] = {}
     sums = dict.fromkeys(known, 0)
     stops: list[Stop] = []
@@ -52,7 +53,7 @@ def look_along(rules: Ruleset, ends: LineEnds, run: Run, within: Collection[str]
             text = hills.get(level) or hills.setdefault(level, _hill(level, high))
             stops.append((at, text, ground_rule))
         elif too_long and low < level < high:
-            stops.append((at, SENTENCES.slope_too_long.fill(low=low, high=high), ground_rule))
+            stops.append((at, slope, ground_rule))
         for kind, cause, top, text in facts.obstacles:
             if top is None or (top >= least and kind not in within):
                 stops.append((at, text, cause.rule))
