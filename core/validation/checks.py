@@ -96,6 +96,20 @@ CHECKS: Final[tuple[Check, ...]] = (
     decorations.check_places,
 )
 
+#: Checks that take long and never find errors; they are skipped where only errors matter.
+NEVER_ERRORS: Final[frozenset[Check]] = frozenset(
+    {
+        zones.check_hexside_lines,
+        paths.check_costs,
+        paths.check_sealed_areas,
+        paths.check_stuck_hexes,
+        paths.check_objectives_in_time,
+        paths.check_steep_steps,
+        board.check_near_symmetry,
+        ruleset.check_mix,
+    }
+)
+
 _VICTORY: Final = (victory.check_winnable, victory.check_counted_points, victory.check_reachable_points)
 _OBJECTIVES: Final = (paths.check_objectives_apart, paths.check_objectives_in_time)
 _MISSIONS: Final = (

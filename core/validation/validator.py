@@ -12,7 +12,7 @@ from fairground.core.finding import Place, Severity
 from fairground.core.plugin_groups import describe_error
 from fairground.core.validation.check_plugins import CHECK_PLUGINS
 from fairground.core.validation.checked_scenario import CheckedScenario
-from fairground.core.validation.checks import CHECKS, SKIPPED_WITHOUT, Check
+from fairground.core.validation.checks import CHECKS, NEVER_ERRORS, SKIPPED_WITHOUT, Check
 from fairground.core.validation.ruleset import resolve
 from fairground.core.validation.severities_and_fixes import make_finding
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def errors_of(scenario: Scenario) -> tuple[Finding, ...]:
     """Return the findings of severity error, in the order of ``validate``; empty if the scenario can be played."""
-    return tuple(it for it in validate(scenario) if it.severity is Severity.ERROR)
+    return tuple(it for it in _find(scenario, skipped=NEVER_ERRORS) if it.severity is Severity.ERROR)
 
 
 def require_no_errors(scenario: Scenario, verb: str, *, despite_errors: bool = False) -> tuple[Finding, ...]:
@@ -73,9 +73,20 @@ def validate(
     that could not be read completely: ``board``, ``zones`` and so on. Without a valid ruleset, only checks that do not need
     one run. Places have paths and hexes, but no lines: see ``validate_file``.
     """
+    skipped = frozenset[Check]().union(*(SKIPPED_WITHOUT.get(it, ()) for it in unread))
+    return _find(scenario, profile=profile, unread=unread, skipped=skipped)
+
+
+def _find(
+    scenario: Scenario,
+    *,
+    profile: str | None = None,
+    unread: Collection[str] = (),
+    skipped: Collection[Check],
+) -> list[Finding]:
+    """Return the findings of all checks but the skipped ones; see ``validate``."""
     ruleset, findings = resolve(scenario)
     subject = CheckedScenario(scenario, ruleset, profile, frozenset(unread))
-    skipped = frozenset[Check]().union(*(SKIPPED_WITHOUT.get(it, ()) for it in unread))
     for check in CHECKS:
         if check not in skipped:
             findings.extend(_bounded(check(subject)))
