@@ -43,7 +43,7 @@ def _read(source: ImportSource) -> Imported:
     elif layout is None:
         shown = shorten(root.attributes.get("hexOrientation", ""))
         message = f"the map consists of squares or an unknown shape ({shown}), but a board needs hexes"
-        fix = "In Worldographer, create a map of hexes."
+        fix = "In Worldographer, create a hex map."
         findings.add("import.orientation", message, line=root.line, fix=fix)
     findings.refuse_errors(source.file_name)
     assert tiles is not None  # noqa: S101  # else it was refused

@@ -154,7 +154,7 @@ class SimulateAnswer(Answer):
     order: str = _of_setting("order", "turn order")
     missions: tuple[str, ...] = _of_setting(
         "missions",
-        "how each side that has its own ways to win can win; ways that can't be played are left out",
+        "the ways to win of each side that has its own, without those that self-play can't play",
     )
     seed: int = _of_setting("seed", "random seed")
     margin: Annotated[str, BeforeValidator(str)] = _of_setting(

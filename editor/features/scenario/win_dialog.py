@@ -264,7 +264,9 @@ class WinDialog(QDialog):
         self.tasks.setVisible(several)
         self.remove.setEnabled(several)
         self._all_needed.setText(
-            tr("All of these are required:") if several else tr("One task. Add others if more are required.")
+            tr("All of these are required:")
+            if several
+            else tr("This task alone wins. Add more if all of them are required.")
         )
         self.form.show_task(self._tasks[chosen])
         self._sum_up()
