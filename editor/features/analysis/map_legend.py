@@ -68,6 +68,13 @@ class OverlayLegend(QFrame):
             self.value.setVisible(bool(text))
             self._place()
 
+    def event(self, event: QEvent) -> bool:
+        """Fit the card again when a text in it has changed."""
+        is_done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+        return is_done
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner when the map is resized."""
         if event.type() == QEvent.Type.Resize:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.editor.board_view import hover
 from tests.editor.narrowing import present
@@ -93,3 +93,18 @@ def test_a_pinned_overlay_stays_beside_the_next(court: EditorDriver) -> None:
     court.key("2")
     assert {it.id for it in court.analysis.overlays.shown} == {"territory", "exposure"}
     assert not legend(court).sections["territory"].isHidden()
+
+
+def cut_off(card: OverlayLegend) -> list[str]:
+    """Return the texts of the card that have less height than they need."""
+    labels = [it for it in card.findChildren(QLabel) if it.isVisible() and it.text()]
+    return [it.text() for it in labels if it.height() < it.heightForWidth(it.width())]
+
+
+def test_a_longer_text_is_shown_whole(court: EditorDriver) -> None:
+    court.key("2")
+    card = legend(court)
+    assert cut_off(card) == []
+    card.sections["exposure"].title.setText("A heading that needs several lines of the card, " * 3)
+    court.settle()
+    assert cut_off(card) == []
