@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: The least time between two progress reports, in seconds.
 REPORT_INTERVAL = 0.1
 #: How far the priority of the worker is below that of the window, as by ``os.nice``.
-_BELOW_WINDOW = 10
+_BELOW_WINDOW = 5
 
 
 class Job(Protocol):
