@@ -104,8 +104,8 @@ class Hand:
         self.until_shown("Fairness: up to date")
 
     def until_looked_at(self) -> None:
-        """Wait until the map is painted and checked, as its picture should show it; not counted as waiting."""
-        for what in ("painted", "current"):
+        """Wait until overlays are computed and the map is painted and checked, as its picture should show it; not counted as waiting."""
+        for what in ("computed", "painted", "current"):
             self.editor.wait(partial(lambda it: self.editor.state()[it], what), what)
 
     def save_as(self, path: Path) -> None:

@@ -5,6 +5,7 @@ A thread would make the window stutter, because numpy and scipy hold the interpr
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 #: The least time between two progress reports, in seconds.
 REPORT_INTERVAL = 0.1
+#: How far the priority of the worker is below that of the window, as by ``os.nice``.
+_BELOW_WINDOW = 5
 
 
 class Job(Protocol):
@@ -111,11 +114,13 @@ class Ready:
 
 
 def begin(connection: Connection) -> None:
-    """Announce the worker, and answer jobs."""
+    """Announce the worker, and answer jobs at a lower priority than the window, so that frames are on time."""
     try:
         connection.send(Ready())
     except OSError:
         return  # the editor is closed already
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(_BELOW_WINDOW)
     serve(connection)
 
 

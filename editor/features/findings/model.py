@@ -159,6 +159,16 @@ class Column(IntEnum):
     CODE = 4
 
 
+_DATA_ROLES = frozenset(
+    (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.DecorationRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+    )
+)
+
+
 class FindingsModel(QAbstractTableModel):
     """The findings as table rows: errors, warnings, advice, each in the order of the validation."""
 
@@ -202,27 +212,14 @@ class FindingsModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type
         """Return the data of a cell for a role."""
+        if role not in _DATA_ROLES:
+            return None  # at once: each cell that is painted is asked for seven roles
         finding, column = self.findings[index.row()], Column(index.column())
         if column is Column.FIX:
             # The table computes it when it paints the row.
             fix = self._fixes.get(index.row())
             return _of_fix(fix, role, self.fix_key) if fix else None
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                texts = {
-                    Column.HEX: finding.place.hex_name or finding.place.hex or "",
-                    Column.MESSAGE: _placed(finding),
-                }
-                return texts.get(column, finding.code if column is Column.CODE else "")
-            case Qt.ItemDataRole.DecorationRole if column is Column.SEVERITY:
-                return icon(finding.severity.value, colours().of(finding.severity))
-            case Qt.ItemDataRole.ToolTipRole:
-                rule = finding.rule and tr("Rule {rule}").format(rule=finding.rule)
-                return "\n".join(filter(None, (finding.place.file, finding.message, finding.fix, rule)))
-            case Qt.ItemDataRole.AccessibleTextRole if column is Column.SEVERITY:
-                return finding.severity.value
-            case _:
-                return None
+        return _of_finding(finding, column, role)
 
 
 def _placed(finding: Finding) -> str:
@@ -231,6 +228,25 @@ def _placed(finding: Finding) -> str:
     parts = (PurePath(file).name if file else "", tr("line {line}").format(line=line) if line else "")
     where = ", ".join(part for part in parts if part)
     return f"{where}: {finding.message}" if where else finding.message
+
+
+def _of_finding(finding: Finding, column: Column, role: int) -> object:
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            texts = {
+                Column.HEX: finding.place.hex_name or finding.place.hex or "",
+                Column.MESSAGE: _placed(finding),
+            }
+            return texts.get(column, finding.code if column is Column.CODE else "")
+        case Qt.ItemDataRole.DecorationRole if column is Column.SEVERITY:
+            return icon(finding.severity.value, colours().of(finding.severity))
+        case Qt.ItemDataRole.ToolTipRole:
+            rule = finding.rule and tr("Rule {rule}").format(rule=finding.rule)
+            return "\n".join(filter(None, (finding.place.file, finding.message, finding.fix, rule)))
+        case Qt.ItemDataRole.AccessibleTextRole if column is Column.SEVERITY:
+            return finding.severity.value
+        case _:
+            return None
 
 
 def _of_fix(fix: QuickFix, role: int, key: str) -> object:

@@ -30,6 +30,8 @@ from PySide6.QtWidgets import (
 from fairground.core.grid.hexes import neighbour
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.view import BoardView
+from fairground.editor.overlays.overlay import Freshness
+from fairground.editor.overlays.registry import Overlays
 from fairground.editor.shell.application import start
 
 if TYPE_CHECKING:
@@ -171,6 +173,11 @@ class Ear(QObject):
             "dirty": document.is_dirty,
             "steps": [document.undo_stack.index(), document.undo_stack.count()],
             "current": self._window.session.validation_watch.is_current,
+            "computed": not any(
+                it.freshness in (Freshness.COMPUTING, Freshness.OLD)
+                for overlays in self._window.findChildren(Overlays)
+                for it in overlays.shown
+            ),
             "painted": all(it.is_settled for it in _visible() if isinstance(it, BoardView)),
         }
 

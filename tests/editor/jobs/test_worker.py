@@ -22,6 +22,7 @@ from fairground.editor.jobs.job_scenario import JobScenario, ValidationJob
 from fairground.editor.jobs.latest_answer import LatestAnswer, ScenarioLatestAnswer
 from fairground.editor.jobs.sight import ExposureJob, Looking
 from tests.editor.insides import job_begun
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -216,3 +217,12 @@ def test_a_worker_that_died_while_it_had_nothing_to_do_is_replaced_and_nothing_i
     qtbot.waitUntil(lambda: len(answers) == 3)
     assert told == []
     assert worker.process is not process
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="needs priorities as POSIX has them")
+def test_the_window_has_priority_over_the_worker(worker: Worker, qtbot: QtBot) -> None:
+    scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(3, 3), ruleset="penance-2.0")
+    with qtbot.waitSignal(worker.answered):
+        worker.send(ValidationJob((1,), scenario))
+    process = present(worker.process)
+    assert os.getpriority(os.PRIO_PROCESS, present(process.pid)) > os.getpriority(os.PRIO_PROCESS, 0)

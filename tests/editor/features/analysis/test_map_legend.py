@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.editor.board_view import hover
 from tests.editor.narrowing import present
@@ -52,14 +52,6 @@ def test_an_overlay_has_its_legend_with_units_on_the_map(court: EditorDriver) ->
     assert card.isHidden()
 
 
-def test_the_card_grows_with_its_texts(court: EditorDriver) -> None:
-    court.key("2")
-    title = legend(court).sections["exposure"].title
-    title.setText("Exposure, in a language that needs many more words for it (hexes that see it)")
-    court.settle()
-    assert title.height() >= title.heightForWidth(title.width())
-
-
 def test_an_entry_under_the_pointer_outlines_its_hexes(court: EditorDriver) -> None:
     court.key("2")
     overlays = court.analysis.overlays
@@ -101,3 +93,18 @@ def test_a_pinned_overlay_stays_beside_the_next(court: EditorDriver) -> None:
     court.key("2")
     assert {it.id for it in court.analysis.overlays.shown} == {"territory", "exposure"}
     assert not legend(court).sections["territory"].isHidden()
+
+
+def cut_off(card: OverlayLegend) -> list[str]:
+    """Return the texts of the card that have less height than they need."""
+    labels = [it for it in card.findChildren(QLabel) if it.isVisible() and it.text()]
+    return [it.text() for it in labels if it.height() < it.heightForWidth(it.width())]
+
+
+def test_a_longer_text_is_shown_whole(court: EditorDriver) -> None:
+    court.key("2")
+    card = legend(court)
+    assert cut_off(card) == []
+    card.sections["exposure"].title.setText("A heading that needs several lines of the card, " * 3)
+    court.settle()
+    assert cut_off(card) == []
