@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.rules.terrain import Effect, HexsideFeature, InTheWay, Terrain
+from fairground.core.rules.terrain import Effect, HexsideFeature, InTheWay, Tag, Terrain
 from fairground.core.rules.unit_classes import UnitClass
 from fairground.core.rules.weather_and_advice import Weather
 from fairground.core.scenario.ruleset_kinds import NO_WEATHER, Topic, used_kinds
@@ -168,7 +168,8 @@ def _in_the_way(entry: InTheWay, rules: Ruleset) -> dict[str, _Trait]:
         "hides": _Trait(hidden, 5),
         "hindrance": _Trait(entry.hindrance, 3, 2),
         "height": _Trait(entry.height or 0, 1, 2),
-        **{f"tag {tag.value}": _Trait(amount=True, weight=2) for tag in entry.tags},
+        # A hazard stays one, even where a ruleset doesn't say what harm it does.
+        **{f"tag {it.value}": _Trait(amount=True, weight=4 if it is Tag.HAZARD else 2) for it in entry.tags},
     }
 
 

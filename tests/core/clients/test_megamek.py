@@ -405,6 +405,15 @@ locked: [A2]
     assert import_file(path).scenario.notes == reading.scenario.notes
 
 
+def test_the_advice_for_lava_is_magma() -> None:
+    scenario = blank_scenario("Lava", layout=Layout.ODD_Q, size=(4, 3), ruleset="penance-2.0")
+    scenario.board.palette.append(PaletteEntry("^", ("lava",)))
+    scenario.board.terrain[1, 1] = len(scenario.board.palette) - 1
+    found = exported(scenario)
+    assert "MegaMek has no lava (1 hex)" in found.losses
+    assert any("--ruleset megamek --map lava=magma-1," in it for it in found.losses)
+
+
 def test_another_layout_cannot_be_written() -> None:
     with pytest.raises(
         FileError, match=r"even-q, but MegaMek only has odd-q: .*fairground adapt --layout odd-q"
