@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _Item = TypeVar("_Item")
+#: The bytes that are copied to measure the memory: more than its caches hold.
+_COPIED = 1 << 27
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,15 @@ def median_and_95(name: str, times: Sequence[float], budget: float | None) -> It
     """Yield the median of some times, which the budget is for, and their 95th percentile."""
     yield Figure(f"{name}, median", statistics.median(times), budget, runs=len(times))
     yield Figure(f"{name}, 95%", float(np.percentile(times, 95)), None, runs=len(times))
+
+
+def copy_ms(size: int) -> float:
+    """Return the least time in which this machine copies, and so reads or writes, so many bytes of a large array."""
+    source = np.ones(_COPIED // 8, np.int64)
+    target = np.empty_like(source)
+    best = min(times_ms(lambda _: np.copyto(target, source), range(9)))
+    # A copy reads each byte and writes it.
+    return best * size / (2 * _COPIED)
 
 
 def process_ms(command: Sequence[str], *, runs: int = 7) -> float:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from benchmarks.boards import random_board
-from benchmarks.measure import Figure, median_and_95, median_ms, times_ms
+from benchmarks.measure import Figure, Peer, copy_ms, median_and_95, median_ms, times_ms
 from benchmarks.sight_peers import sight_peers
 from fairground.core import visibility
 from fairground.core.grid.layout import Layout
@@ -44,8 +45,12 @@ COUNTRY: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 #: Those whose fans and single lines are measured; the budget of a fan in ms, and the most columns that it is set for.
 LOOKED_FROM = ("hexside-ww2", "megamek", "penance-2.0")
-FAN_MS, FAN_COLUMNS = 5, 100
+FAN_MS, FAN_COLUMNS = 1, 100
 SIGHT_MS = 0.2
+#: The sides of the boards on which all rulesets are measured.
+RULESET_SIDES = (60, 100)
+#: The bytes of a hex that are read: its kind, as the boards of sight store it.
+_READ = 8
 #: So many fans are taken, fewer where they would take longer than so many seconds; and so many lines.
 FANS, FANS_SECONDS, LINES = 60, 3, 1000
 
@@ -73,12 +78,23 @@ def _all_pairs() -> Iterator[Figure]:
         board = scenario.board
         peers = tuple(sight_peers(board, board.where_terrain("wall"), visibility(scenario)))
         yield Figure(f"all pairs {columns}x{rows}, walls", took, budget, peers)
-    for ruleset, stacks in COUNTRY.items():
-        scenario = random_board(ruleset, Layout.ODD_Q, (60, 60), seed=1, stacks=stacks)
-        work = partial(visibility, scenario)
-        yield Figure(f"all pairs 60x60, {ruleset}", median_ms(work, runs=5), 1000)
+    for side in RULESET_SIDES:
+        for ruleset, stacks in COUNTRY.items():
+            scenario = random_board(ruleset, Layout.ODD_Q, (side, side), seed=1, stacks=stacks)
+            took = median_ms(partial(visibility, scenario), runs=5)
+            yield Figure(f"all pairs {side}x{side}, {ruleset}", took, 1000, (_table_limit(side**2),))
     table = visibility(walls(100, 100))
     yield Figure("table of 100x100 as a matrix", median_ms(table.to_bool_matrix, runs=3), 2000)
+
+
+def _table_limit(hexes: int) -> Peer:
+    """Return the time to read a board, and to write a bit for each pair of hexes."""
+    return Peer("memory limit", copy_ms(_READ * hexes + hexes * (hexes - 1) // 16), "a bit for each pair")
+
+
+def _fan_limit(hexes: int) -> Peer:
+    """Return the time to read a board, and to write a byte for each hex."""
+    return Peer("memory limit", copy_ms((_READ + 1) * hexes), "a byte for each hex")
 
 
 def _from_one_hex(ruleset: str, columns: int, rows: int) -> Iterator[Figure]:
@@ -98,7 +114,9 @@ def _from_one_hex(ruleset: str, columns: int, rows: int) -> Iterator[Figure]:
     look(hexes[0])
     times = times_ms(look, rng.sample(hexes, FANS), seconds=FANS_SECONDS)
     budget = FAN_MS if columns <= FAN_COLUMNS else None
-    yield from median_and_95(f"fan {columns}x{rows}, {ruleset}", times, budget)
+    middle, slow = median_and_95(f"fan {columns}x{rows}, {ruleset}", times, budget)
+    yield replace(middle, peers=(_fan_limit(columns * rows),))
+    yield slow
     pairs = [rng.sample(hexes, 2) for _ in range(LINES)]
     times_ms(judge, (rng.sample(hexes, 2) for _ in range(LINES // 5)))
     yield from median_and_95(f"one sight {columns}x{rows}, {ruleset}", times_ms(judge, pairs), SIGHT_MS)

@@ -1,7 +1,7 @@
-"""The fan under the pointer on the real widget: the mouse from hex to hex over boards of 60x60, and how long each took.
+"""The fan under the pointer on the real widget: the mouse from hex to hex over boards of two sizes, and how long each took.
 
-A sample is the time from the move of the mouse until the widget has drawn the fan of the hex there. Prints them as
-JSON, by ruleset.
+A sample is the time from the move of the mouse until the widget has drawn the fan of the hex there: of the whole board on
+the small one, to the overlay's default range of 20 hexes on the large one. Prints them as JSON, by size and ruleset.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from fairground.editor.tools.tool_state import ToolState
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
-SIDE = 60
+SIDES = (60, 500)
 RULESETS = ("hexside-ww2", "megamek", "penance-2.0")
 #: Pixels from hex to hex: the whole board in the view, and near enough for every sign.
 PITCHES = (12, 32)
 STEPS = 400
 
 
-def board(ruleset: str) -> Scenario:
+def board(ruleset: str, side: int) -> Scenario:
     """Return a motley board: a third of it terrain of all kinds, some hills, no features on hexsides."""
     rng = np.random.default_rng(3)
-    scenario = blank_scenario("Motley", layout=Layout.ODD_Q, size=(SIDE, SIDE), ruleset=ruleset)
+    scenario = blank_scenario("Motley", layout=Layout.ODD_Q, size=(side, side), ruleset=ruleset)
     kinds = [kind for kind in scenario.rules.terrain if kind not in ("clear", "void")][:11]
     palette = [PaletteEntry("", ("clear",)), *(PaletteEntry("", (kind,)) for kind in kinds)]
     scenario.board.palette = palette
-    shape = (SIDE, SIDE)
+    shape = (side, side)
     scenario.board.terrain[:] = np.where(rng.random(shape) < 0.33, rng.integers(1, len(palette), shape), 0)
     scenario.board.elevation[:] = np.where(rng.random(shape) < 0.06, rng.integers(0, 4, shape), 0)
     return scenario
 
 
-def samples(application: QApplication, ruleset: str) -> list[float]:
+def samples(application: QApplication, ruleset: str, side: int) -> list[float]:
     """Return the milliseconds of every step."""
-    document = Document(board(ruleset))
+    document = Document(board(ruleset, side))
     canvas = Canvas(document, LayerModel())
     overlays = Overlays(ToolState(document), Worker())
     overlays.set_document(document)
@@ -68,7 +68,7 @@ def samples(application: QApplication, ruleset: str) -> list[float]:
     found = []
     for pitch in PITCHES:
         canvas.set_zoom(pitch / 72)
-        canvas.centre_on(document.scenario.board.layout.from_offset(SIDE // 2, SIDE // 2))
+        canvas.centre_on(document.scenario.board.layout.from_offset(side // 2, side // 2))
         canvas.settle()
         middle = QPoint(640, 400)
         QTest.mouseMove(canvas, middle)
@@ -95,4 +95,6 @@ def samples(application: QApplication, ruleset: str) -> list[float]:
 
 if __name__ == "__main__":
     qt = QApplication([])
-    json.dump({ruleset: samples(qt, ruleset) for ruleset in RULESETS}, sys.stdout)
+    json.dump(
+        {f"{side}x{side}, {it}": samples(qt, it, side) for side in SIDES for it in RULESETS}, sys.stdout
+    )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+import ctypes
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
 from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.layout import Orientation
+from fairground.core.native import library
 from fairground.core.rules.sight import CornerPolicy
 from fairground.core.sight.board.facts import HexKinds
 from fairground.core.sight.field.fan_features import FanFeatures
 from fairground.core.sight.field.fan_values import KindValues
 from fairground.core.sight.field.lanes import Lanes
-from fairground.core.sight.field.sector import TWELVE
+from fairground.core.sight.field.sector import MOST_CACHED, TrackEnds, address, tracks
 from fairground.core.sight.line.verdict import Verdicts
 
 if TYPE_CHECKING:
@@ -25,140 +27,18 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.board.facts import SightFacts
+    from fairground.core.sight.field.sector import TrackRow
 
     _Numbers = NDArray[np.int64]
     _Words = NDArray[np.signedinteger[Any]]
     _Cell = TypeVar("_Cell", bound=np.generic)
-    _LaneNumbers = NDArray[np.int32]
-
-#: The number of hexes in cached rows, at four bytes each.
-_MOST_CACHED: Final = 1 << 24
-#: The number of rows computed at a time.
-_BLOCK: Final = 4
-#: The number of boards with cached rows.
-_CACHED: Final = 2
-
-
-class TrackRow(NamedTuple):
-    """The lines from a start to consecutive ends in one line of the board.
-
-    ``lanes`` are those they cross, relative to the start; ``first`` holds the index of each line's first lane, and the total;
-    ``counts`` their numbers. A line that crosses nothing has the start, 0. ``last`` is the hex before each end; 0 if there is
-    none, as on lines along hexsides. ``x`` is the coordinate of the first end.
-    """
-
-    x: int
-    lanes: _LaneNumbers
-    first: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    last: _LaneNumbers
-
-
-class Tracks:
-    """The rows of boards of one layout and size, computed when needed; ``touched`` is whether touched hexes count."""
-
-    def __init__(self, lanes: Lanes, reach: int, *, touched: bool) -> None:
-        self._lanes = lanes
-        self._reach = reach
-        self._touched = touched
-        self._blocks: dict[int, tuple[TrackRow, ...]] = {}
-        self._size = 0
-        wide = sum(high - low + 1 for low, high in map(self._bounds, range(min(lanes.lines, reach + 1))))
-        #: Whether to compute whole rows; on large boards only the part needed is.
-        self._whole = wide * min(reach, max(lanes.lines, lanes.length)) <= _MOST_CACHED
-
-    def row(self, y: int, low: int, high: int) -> TrackRow:
-        """Return the lines to ends ``y`` lines on, with ``x`` at least from low to high; those back are mirrored."""
-        block = y // _BLOCK
-        rows = self._blocks.get(block)
-        if rows is None or not _holds(rows[y % _BLOCK], low, high):
-            self._drop(block)
-            rows = self._compute(range(block * _BLOCK, (block + 1) * _BLOCK), low, high)
-            self._size += sum(map(_size, rows))
-            while self._blocks and self._size > _MOST_CACHED:
-                self._drop(next(iter(self._blocks)))
-            self._blocks[block] = rows
-        return rows[y % _BLOCK]
-
-    def _drop(self, block: int) -> None:
-        self._size -= sum(map(_size, self._blocks.pop(block, ())))
-
-    def _bounds(self, y: int) -> tuple[int, int]:
-        """Return the lowest and the highest ``x`` that ends may have."""
-        # One extra on either side: for an odd number of lines the limit depends on the start.
-        low = max(-(self._lanes.length + (y + 1) // 2), -self._reach)
-        return low, max(min(self._lanes.length - y // 2, self._reach - y), low - 1)
-
-    def _compute(self, ys: range, least: int, most: int) -> tuple[TrackRow, ...]:
-        bounds = [self._bounds(y) for y in ys]
-        if not self._whole:
-            # From line to line ends move by at most half a hex.
-            bounds = [(max(low, least - _BLOCK), min(high, most + _BLOCK)) for low, high in bounds]
-        lows = [low for low, _ in bounds]
-        xs = [np.arange(low, max(high + 1, low), dtype=np.int32) for low, high in bounds]
-        x, y = np.concatenate(xs), np.repeat(np.array(ys, np.int32), [it.size for it in xs])
-        crossed, first, last = _crossed(self._lanes, x, y, touched=self._touched)
-        rows = []
-        begin = 0
-        for low, it in zip(lows, xs, strict=True):
-            end = begin + it.size
-            here = first[begin : end + 1]
-            lanes = crossed[here[0] : here[-1]]
-            rows.append(TrackRow(low, lanes, here - here[0], np.diff(here), last[begin:end]))
-            begin = end
-        return tuple(rows)
-
-
-def _holds(row: TrackRow, low: int, high: int) -> bool:
-    return row.x <= low and high < row.x + row.last.size
-
-
-def _size(row: TrackRow) -> int:
-    return row.lanes.size
-
-
-@lru_cache(maxsize=_CACHED)
-def tracks(lanes: Lanes, reach: int | None, *, touched: bool) -> Tracks:
-    """Return the rows of a board; ``reach`` None is unlimited."""
-    longest = lanes.length + lanes.lines
-    return Tracks(lanes, longest if reach is None else min(reach, longest), touched=touched)
-
-
-def _crossed(
-    lanes: Lanes, x: _LaneNumbers, y: _LaneNumbers, *, touched: bool
-) -> tuple[_LaneNumbers, NDArray[np.int64], _LaneNumbers]:
-    """Return the hexes that lines to some ends cross, the index of each line's first, and the last hex of each."""
-    a, b = np.zeros_like(x), np.zeros_like(x)
-    # The lanes of a unit step in either coordinate of the sector that each line corresponds to.
-    by_a, by_b = np.zeros_like(x), np.zeros_like(x)
-    for it in TWELVE:
-        sign = it.xx * it.yy - it.xy * it.yx
-        to_a, to_b = sign * (it.yy * x - it.xy * y), sign * (it.xx * y - it.yx * x)
-        like = (to_a >= to_b) & (to_b >= 0)
-        a[like], b[like] = to_a[like], to_b[like]
-        by_a[like], by_b[like] = lanes.move((it.xx, it.yx)), lanes.move((it.xy, it.yy))
-    # As in ``programs._crossed``; the line touches a hex if both numbers are equal.
-    out = 2 * a + b
-    if touched:
-        out[a != b] += 1
-    columns = np.maximum(a - 1, 1)
-    which = np.repeat(np.arange(a.size), columns)
-    i = np.arange(which.size, dtype=np.int32)
-    # A line without hexes has the start itself.
-    i -= (columns.cumsum() - columns - (a > 1)).astype(np.int32)[which]
-    middle, out, thrice = 3 * b[which] * i, np.maximum(out, 1)[which], np.maximum(3 * a, 1)[which]
-    low, high = (middle - out) // thrice + 1, -((-middle - out) // thrice) - 1
-    from_start = i * by_a[which]
-    hexes = np.stack([from_start + low * by_b[which], from_start + high * by_b[which]], axis=1)
-    wanted = np.ones(hexes.shape, np.bool_)
-    wanted[:, 1] = high > low
-    first = np.concatenate([[0], wanted.sum(axis=1).cumsum()[columns.cumsum() - 1]])
-    last = np.where((a > b) & (a + b > 1), a * by_a + b * by_b - by_a, 0).astype(np.int32)
-    return hexes[wanted], first, last
-
+    #: ``Ends``, the first and last but one number of some rows, and their addresses.
+    _CompiledRows: TypeAlias = tuple[Any, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
 
 #: The least number of hexes on lines to look up at once.
 _BATCH: Final = 1 << 15
+#: A coordinate beyond all boards.
+_NOWHERE: Final = 1 << 30
 
 
 class Ray(NamedTuple):
@@ -262,6 +142,14 @@ class FanBoard:
         lines to each hex, by line, None for the first.
         """
         totals = [np.zeros(self.lane_of_hex.shape, np.int64) for _ in words]
+        if (native := library()) is not None:
+            sets = None if classes is None else np.ascontiguousarray(classes, np.int64)
+            by_class = None if sets is None else address(sets), ctypes.c_int64(self.lanes.total)
+            for rows in self._compiled_rows(origin, reach):
+                for word, sums in zip(words, totals, strict=True):
+                    wide = ctypes.c_int64(word.itemsize > np.dtype(np.int32).itemsize)
+                    native.fairground_line_sums(*rows, address(word), wide, *by_class, address(sums))
+            return totals
         start = self.lanes.lane(origin)
         sets = None if classes is None else classes * self.lanes.total + start
         for batch in _batches(self._stretches(origin, reach)):
@@ -285,6 +173,10 @@ class FanBoard:
         """Return the lane of the last hex that each line crosses, by line; that of the start if it crosses none."""
         start = self.lanes.lane(origin)
         lanes = np.full(self.lane_of_hex.shape, start, np.int64)
+        if (native := library()) is not None:
+            for rows in self._compiled_rows(origin, reach):
+                native.fairground_last_lanes(*rows, address(lanes))
+            return lanes
         for it in self._stretches(origin, reach):
             lanes[it.line, it.places] += it.sign * it.row.last[it.ends]
         return lanes
@@ -316,6 +208,34 @@ class FanBoard:
                 row = rows.row(by, min(it[3] for it in parts), max(it[4] for it in parts))
                 for line, places, sign, low, high in parts:
                     yield _Stretch(line, places, row, slice(low - row.x, high - row.x + 1), sign)
+
+    def _compiled_rows(self, origin: Hex, reach: int | None) -> Iterator[_CompiledRows]:
+        """Yield the rows of the lines from a hex, as many at a time as may wait in memory."""
+        tracked = tracks(self.lanes, reach, touched=self._touched)
+        x, y = self.lanes.step(origin)
+        lines, length = self.lane_of_hex.shape
+        far = lines + length if reach is None else min(reach, lines + length)
+        ends = TrackEnds(lines, length, self._starts.ctypes.data, x, y, far, self.lanes.lane(origin))
+        on = np.arange(lines) - y
+        # As in ``_stretches``. Ends back are mirrored, and share a row with those as many lines on.
+        low = np.maximum(self._starts - x, np.maximum(-far, -far - on))
+        high = np.minimum(self._starts - x + length - 1, np.minimum(far, far - on))
+        low, high = np.where(on < 0, -high, low), np.where(on < 0, -low, high)
+        there = low <= high
+        least, most = np.array([[_NOWHERE], [-_NOWHERE]]).repeat(max(y, lines - 1 - y) + 1, axis=1)
+        np.minimum.at(least, abs(on[there]), low[there])
+        np.maximum.at(most, abs(on[there]), high[there])
+        count = int((least <= most).sum())
+        first, size = 0, 0
+        rows: list[TrackRow] = []
+        for by, (a, b) in enumerate(zip(least[:count].tolist(), most[:count].tolist(), strict=True)):
+            row = tracked.row(by, a, b)
+            rows.append(row)
+            size += row.lanes.size
+            if size >= MOST_CACHED or by == count - 1:
+                addresses = np.array([it.addresses for it in rows], np.int64)
+                yield ctypes.byref(ends), ctypes.c_int64(first), ctypes.c_int64(by + 1), address(addresses)
+                first, size, rows = by + 1, 0, []
 
     def rays(self, origin: Hex, reach: int | None) -> Iterator[Ray]:
         """Yield the lines along hexsides within the board and the range."""

@@ -7,13 +7,16 @@ so that corners are whole numbers.
 
 from __future__ import annotations
 
+import ctypes
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex, neighbour
 from fairground.core.grid.hexsides import corner, hexside
+from fairground.core.native import library
 from fairground.core.rules.sight import EndHexsidePolicy
+from fairground.core.sight.field.sector import TrackEnds, address
 from fairground.core.sight.line.features import crossed_at_corner
 
 if TYPE_CHECKING:
@@ -84,7 +87,21 @@ class Shadows:
         corners = np.where((turn < 0)[:, None, None], corners[:, ::-1], corners)
         seen = turn != 0  # lines run along the others, and do not cross them
         corners, hexes, worth = corners[seen], hexes[wanted][seen], sides.worth[wanted][seen]
+        native = library()
         for up in (1, -1):
+            if native is not None:
+                ends = TrackEnds(self._starts.size, self._length, self._starts.ctypes.data, self._x, self._y)
+                ends.reach = self._reach
+                mirrored, amounts = (np.ascontiguousarray(it, np.int64) for it in (up * corners, worth))
+                native.fairground_shadows(
+                    ctypes.byref(ends),
+                    ctypes.c_int64(up),
+                    ctypes.c_int64(worth.size),
+                    address(mirrored),
+                    address(amounts),
+                    address(self._changes),
+                )
+                continue
             which = np.flatnonzero((up * corners[:, :, 1]).max(axis=1) > 0)
             step = max(1, _AT_ONCE // self._starts.size)
             for i in range(0, which.size, step):

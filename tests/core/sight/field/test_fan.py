@@ -24,10 +24,10 @@ from fairground.core.grid.polygons import hex_polygons
 from fairground.core.scenario.board import VOID, PaletteEntry
 from fairground.core.sight.bases.fan import BaseFan
 from fairground.core.sight.bases.verdict import BaseSight
-from fairground.core.sight.field import fan_board
+from fairground.core.sight.field import sector
 from fairground.core.sight.field.fan import Fan, Fans, fan
-from fairground.core.sight.field.fan_board import Tracks, tracks
 from fairground.core.sight.field.lanes import Lanes
+from fairground.core.sight.field.sector import Tracks, tracks
 from fairground.core.sight.line.trace import sight_line
 from fairground.core.sight.line.verdict import Verdicts, sight
 from tests.core.sight.random_boards import EVERYTHING, hex_rulesets, random_policies, random_scenario
@@ -118,7 +118,7 @@ def test_h_03_tracks_are_the_hexes_of_the_lines(layout: Layout, *, touched: bool
 
 
 def test_tracks_of_boards_too_large_to_keep_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fan_board, "_MOST_CACHED", 100)
+    monkeypatch.setattr(sector, "MOST_CACHED", 100)
     rows = Tracks(Lanes(Layout.ODD_R, 60, 40), 100, touched=False)
     first = rows.row(3, 0, 9)
     assert rows.row(3, 2, 5) is first
@@ -131,7 +131,7 @@ def test_tracks_of_boards_too_large_to_keep_are_made_anew(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("ruleset", hex_rulesets())
 def test_fans_of_boards_too_large_to_keep(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fan_board, "_MOST_CACHED", 100)
+    monkeypatch.setattr(sector, "MOST_CACHED", 100)
     tracks.cache_clear()
     rng = random.Random(ruleset)  # noqa: S311
     scenario = random_scenario(rng, ruleset, size=45)
