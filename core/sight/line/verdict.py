@@ -168,6 +168,12 @@ class _Judgement:
         self.crossed = self._run(self.passed)
         self.left = self._run(self.trace.left)
         self.right = self._run(self.trace.right)
+        # All that every verdict needs, as plain attributes: cached properties take longer than some of it.
+        self.within = self._within()
+        self.by_side = self._by_side()
+        self.hex_stops = self._hex_stops()
+        self.feature_stops = self._feature_stops()
+        self.opacities = self._opacities()
 
     def _run(self, hexes: list[int]) -> Run:
         """Return the hexes that may affect this line: more than ground, or high ground."""
@@ -176,17 +182,15 @@ class _Judgement:
         low = min(self.ends.start_level, self.ends.end_level, self.ends.start_eye, self.ends.end_eye)
         return self.board.bearing(hexes, low)
 
-    @cached_property
-    def by_side(self) -> tuple[LineObstacles, LineObstacles]:
-        """What the line meets in the hexes crossed and on the left, and in those crossed and on the right."""
+    def _by_side(self) -> tuple[LineObstacles, LineObstacles]:
+        """Return what the line meets in the hexes crossed and on the left, and in those crossed and on the right."""
         left = look_along(self.rules, self.ends, self.crossed + self.left, self.within)
         if not self.left and not self.right:
             return left, left
         return left, look_along(self.rules, self.ends, self.crossed + self.right, self.within)
 
-    @cached_property
-    def within(self) -> frozenset[str]:
-        """The solid terrain that the line never leaves."""
+    def _within(self) -> frozenset[str]:
+        """Return the solid terrain that the line never leaves."""
         start, end = self.ends_facts
         if start is None or end is None or len(self.crossed) < len(self.passed):
             return frozenset()
@@ -201,9 +205,8 @@ class _Judgement:
         )
         return left, right
 
-    @cached_property
-    def hex_stops(self) -> list[Stop]:
-        """The blocking hexes that count, by the policy for lines along hexsides (rules HS-02, MM-05)."""
+    def _hex_stops(self) -> list[Stop]:
+        """Return the blocking hexes that count, by the policy for lines along hexsides (rules HS-02, MM-05)."""
         left, right = (it.stops for it in self.by_side)
         if left is right:
             return left
@@ -212,9 +215,8 @@ class _Judgement:
             return []
         return list(dict.fromkeys([*left, *right]))
 
-    @cached_property
-    def feature_stops(self) -> list[Met]:
-        """The hexside features that block the line (rules HS-05, HS-15)."""
+    def _feature_stops(self) -> list[Met]:
+        """Return the hexside features that block the line (rules HS-05, HS-15)."""
         free = self.rules.sight.end_hexside is EndHexsidePolicy.FREE
         ends = self.trace.path[0], self.trace.path[-1]
         return [
@@ -223,9 +225,8 @@ class _Judgement:
             if it.feature.blocks_sight and (it.along or not (free and any(map(it.bounds, ends))))
         ]
 
-    @cached_property
-    def opacities(self) -> dict[str, int]:
-        """The sum of each opacity, by the policy for lines along hexsides (rules H-09, MM-05)."""
+    def _opacities(self) -> dict[str, int]:
+        """Return the sum of each opacity, by the policy for lines along hexsides (rules H-09, MM-05)."""
         left, right = (it.opacities for it in self.by_side)
         if left is right:
             return left
