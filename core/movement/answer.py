@@ -44,7 +44,7 @@ class PathStepAnswer(Part):
 class TurnEndAnswer(Part):
     """The end of a turn after which a path goes on."""
 
-    turn: int = Field(description="number of the turn, from 1")
+    turn: int = Field(description="turn number, from 1")
     hex: Label = Field(description="label of the hex in which the turn ends")
     left: Points = Field(description="movement points left over, as a whole number or text such as 7/2")
     cause: Literal["points", "look", "no-gain"] = Field(

@@ -320,7 +320,7 @@ def _not_enforced(
     if movement.no_blind_movement and tables.is_blind:
         yield "Units may enter hexes that they cannot see: the table for that rule is too large on this map."
     if attacks is None:
-        yield f"Attacks: {_no_attacks(scenario, pool)}. Roll the dice, name the number, and set hit points by hand."
+        yield f"Attacks: {_no_attacks(scenario, pool)}. Roll the dice, work out the number needed, and set hit points by hand."
     elif pool.lacks_weapons:
         yield "Attacks of units whose weapons no known force describes."
     yield "Objectives, points and victory: keep the score by hand."

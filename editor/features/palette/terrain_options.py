@@ -102,7 +102,11 @@ class KindOptions(OptionRow):
 
 _MODES = {
     Stacking.REPLACE: ("replace", tr("Replace"), tr("Replace the existing terrain")),
-    Stacking.ON_TOP: ("on-top", tr("On top"), tr("Add to the existing terrain; the right button removes it")),
+    Stacking.ON_TOP: (
+        "on-top",
+        tr("On top"),
+        tr("Add on top of the existing terrain; the right button removes it again"),
+    ),
 }
 _BRIEF, _FULL = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 #: The width of a terrain's name on a swatch, in letters.

@@ -197,7 +197,7 @@ class ChangeKeysDialog(QDialog):
             text = tr("{key} is free.").format(key=native(key))
         self.message.setText(text)
         self.use.setText(
-            tr("Take from {title}").format(title=self._title(owner)) if owner else tr("Replace keys")
+            tr("Take key from {title}").format(title=self._title(owner)) if owner else tr("Replace keys")
         )
         self.use.setEnabled(not refusal)
         self.add.setEnabled(not refusal and owner is None)

@@ -214,7 +214,7 @@ def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(editor: Editor
     keys.choose("tool.eraser")
     QTest.keyClick(keys.key, Qt.Key.Key_B)
     assert keys.message.text() == "B is used by Brush."
-    assert keys.use.text() == "Take from Brush"
+    assert keys.use.text() == "Take key from Brush"
     assert not keys.add.isEnabled()
     own = editor.navigator.own_keys
     assert own.keys("tool.brush") == ("B",)
