@@ -266,7 +266,7 @@ class WinDialog(QDialog):
         self._all_needed.setText(
             tr("All of these are required:")
             if several
-            else tr("This task alone wins. Add more if all of them are required.")
+            else tr("This task alone wins. Add tasks if more than one is required.")
         )
         self.form.show_task(self._tasks[chosen])
         self._sum_up()

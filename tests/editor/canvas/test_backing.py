@@ -30,7 +30,7 @@ def test_a_resize_before_all_is_painted_leaves_nothing_of_an_older_scale(zoom: f
     third = second.resized(760, 660, 1.0)
     backing.move_to(third)
     backing.work(60.0)
-    anew = Backing(painter, third)
-    anew.work(60.0)
+    fresh = Backing(painter, third)
+    fresh.work(60.0)
     assert backing.is_settled
-    assert backing.pixmap.toImage() == anew.pixmap.toImage()
+    assert backing.pixmap.toImage() == fresh.pixmap.toImage()
