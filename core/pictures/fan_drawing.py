@@ -32,6 +32,7 @@ from fairground.core.pictures.display_list import (
 from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.scene import Hatching
 from fairground.core.pictures.zone_layers import places_of
+from fairground.core.text.wording import signed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -171,11 +172,6 @@ class FanDrawing(BoardOverlay):
                 yield Group(tuple(items), data=((name, str(amount)),))
         if origin := scene.plan.place_of(self.origin):
             yield from placed(origin_ring(), origin.x, origin.y, unit)
-
-
-def signed(amount: int) -> str:
-    """Return a modifier with its sign."""
-    return f"{amount:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def shield(amount: int | None = None) -> list[Item]:

@@ -11,11 +11,10 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.pictures.board_overlay import placed
 from fairground.core.pictures.colours import INK, PAPER, SIGHT_BLOCKED, SIGHT_CLEAR, SIGHT_LIGHT
 from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, PathShape, Polygon
-from fairground.core.pictures.fan_drawing import signed
 from fairground.core.pictures.legend import GROUND, LegendItem, LegendSection
 from fairground.core.pictures.path_drawing import START
 from fairground.core.pictures.plan import line
-from fairground.core.text.wording import hex_count
+from fairground.core.text.wording import hex_count, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

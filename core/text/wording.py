@@ -30,6 +30,11 @@ def first_few(names: Sequence[str], *, total: int | None = None) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
+def signed(amount: int) -> str:
+    """Return a modifier with its sign."""
+    return f"{amount:+d}".replace("-", "\N{MINUS SIGN}")
+
+
 def listed(texts: Sequence[str]) -> str:
     """Return texts as a list in a sentence: ``a``, ``a and b``, ``a, b and c``; empty for none.
 

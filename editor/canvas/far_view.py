@@ -99,7 +99,8 @@ class FarImage:
         terrain = layers.strength(MapLayer.TERRAIN)
         paper = np.array(channels(PAPER), np.float32)
         self._ground = np.empty((len(facts.stacks), LEVELS, 3), np.float32)
-        levels = np.unique(facts.board.elevation).tolist()
+        # Counted, since ``np.unique`` would first import numpy's masked arrays.
+        levels = (np.flatnonzero(np.bincount(facts.board.elevation.ravel() - MIN_LEVEL)) + MIN_LEVEL).tolist()
         for i, stack in enumerate(facts.stacks):
             if facts.is_void[i]:
                 self._ground[i] = channels(self._around)

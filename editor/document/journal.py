@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.text.foreign import parse_json
-from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.deferred import delayed
 from fairground.editor.app.file_locks import ProcessLock
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patch_json import encode_patch
@@ -127,7 +127,7 @@ class Journal(QObject):
 
     The journal of a recovered document starts with a copy of the other journal, ``continued``. While the file cannot be
     written (a full disk), ``failure`` is set, and entries wait in memory; the document can still be edited. The head,
-    which is slow for a large board, is written at once, or with ``later`` in another turn of the event loop or with the
+    which is slow for a large board, is written at once, or with ``later`` a tenth of a second later or with the
     first entry.
     """
 
@@ -170,7 +170,7 @@ class Journal(QObject):
         if continued is not None:
             self._copy(continued)
         elif later:
-            next_turn(self, self._begin)
+            delayed(self, self._begin, 100).start()
         else:
             self._begin()
         document.recorder = self

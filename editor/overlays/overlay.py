@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -12,6 +11,7 @@ from fairground.core.pictures.board_overlay import Sample
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.stage import sample_hexagon
 from fairground.editor.document.document import follow
+from fairground.editor.overlays.freshness import Freshness
 from fairground.editor.widgets.legend_rows import LegendEntry, TranslatedWords, legend_entry
 
 if TYPE_CHECKING:
@@ -36,33 +36,6 @@ _OTHER = {
     "reach_turns": tr("another number of turns"),
     "sight_range": tr("another range"),
     "sight_heights": tr("other heights"),
-}
-
-
-class Freshness(Enum):
-    """Whether an overlay shows what is true now."""
-
-    #: It has nothing to show, and its status says what it needs or what went wrong.
-    WAITING = auto()
-    COMPUTING = auto()
-    OLD = auto()
-    PARTIAL = auto()
-    CURRENT = auto()
-    EARLIER = auto()
-
-    @property
-    def words(self) -> str:
-        """The text in the legend."""
-        return _FRESHNESS_TEXTS[self]
-
-
-_FRESHNESS_TEXTS = {
-    Freshness.WAITING: tr("nothing to show"),
-    Freshness.COMPUTING: tr("calculating"),
-    Freshness.OLD: tr("outdated, recalculating"),
-    Freshness.PARTIAL: tr("up to date, incomplete"),
-    Freshness.CURRENT: tr("up to date"),
-    Freshness.EARLIER: tr("the earlier state"),
 }
 
 

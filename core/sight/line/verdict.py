@@ -326,7 +326,9 @@ class _Judgement:
         if not self.hex_stops:
             return tuple(dict.fromkeys(it.side for it in self.feature_stops))
         if not self.feature_stops and not self.trace.left:
-            return tuple(dict.fromkeys(at for at, _, _ in self.hex_stops))
+            # What blocks in one hex follows one another, and the board keeps one object for each hex.
+            last: Hex | None = None
+            return tuple([last := at for at, _, _ in self.hex_stops if at is not last])
         places, number = self.trace.places(), self.board.cells.number
         blocking: list[tuple[int, Hex | Hexside]] = [(places[number(at)], at) for at, _, _ in self.hex_stops]
         blocking += [(it.place, it.side) for it in self.feature_stops]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from fairground.editor.app.texts import capitalised, tr, trn
 from fairground.editor.app.theme import colours
-from fairground.editor.overlays.overlay import Freshness
+from fairground.editor.overlays.freshness import Freshness
 from fairground.editor.tools.option_defaults import MAX_TURNS
 from fairground.editor.widgets.labels_and_buttons import fill, heading, make_bold, soft_label, tool_button
 from fairground.editor.widgets.legend_rows import LegendRows

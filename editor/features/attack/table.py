@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QTableWidgetItem, QWidget
 
 from fairground.core.attacks.checklist import StepState
-from fairground.core.pictures.fan_drawing import signed
 from fairground.core.rules.attack import AttackStep, Modifies, Resolution
 from fairground.core.rules.facing import SIDE_KEYS
+from fairground.core.text.wording import signed
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import point_count, tr
 from fairground.editor.app.theme import colours

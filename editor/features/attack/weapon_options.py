@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
+from fairground.core.text.wording import signed
 from fairground.editor.app.texts import tr
 from fairground.editor.document.mover_choice import AttackQuestions
 from fairground.editor.document.readable_ruleset import known_rules
@@ -178,7 +179,5 @@ def _costs(rules: Ruleset) -> dict[str | None, str]:
 
 
 def _changes(it: Situation) -> str:
-    from fairground.core.pictures.fan_drawing import signed
-
     parts = ((tr("to hit"), it.to_hit), (tr("damage"), it.damage), (tr("defence"), it.defence))
     return it.description or ", ".join(f"{name} {signed(amount)}" for name, amount in parts if amount)

@@ -36,6 +36,7 @@ from fairground.editor.widgets.number_fields import DecimalField, NumberField
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QShowEvent
     from PySide6.QtWidgets import QToolButton
 
     from fairground.core.scenario.document import Scenario
@@ -84,6 +85,9 @@ class DecorationOptions(QWidget):
     ) -> None:
         super().__init__(parent)
         self._state = state
+        #: The images in the list, in its order.
+        self._listed: tuple[ScenarioImage | ImageFault, ...] = ()
+        self._have_icons = False
         self.images = QComboBox(self)
         self.images.setAccessibleName(tr("Image"))
         self.images.setToolTip(tr("Image to place next"))
@@ -129,18 +133,31 @@ class DecorationOptions(QWidget):
 
     def show_scenario(self, scenario: Scenario) -> None:
         """List the scenario's own images and those that ship."""
+        names = (*scenario.images, *(it for it in shipped_images() if it not in scenario.images))
+        self._listed = tuple(find_image(scenario, name) for name in names)
+        self._have_icons = False
         with QSignalBlocker(self.images):
             self.images.clear()
-            for name in (*scenario.images, *(it for it in shipped_images() if it not in scenario.images)):
-                image = find_image(scenario, name)
-                self.images.addItem(
-                    _icon(image), name if name in scenario.images else _TITLES.get(name, name), name
-                )
+            for name, image in zip(names, self._listed, strict=True):
+                self.images.addItem(name if name in scenario.images else _TITLES.get(name, name), name)
                 if isinstance(image, ImageFault):
                     self.images.setItemData(
                         self.images.count() - 1, image.message, Qt.ItemDataRole.ToolTipRole
                     )
+        if self.isVisible():
+            self._draw_icons()
         self.show_look()
+
+    def showEvent(self, event: QShowEvent) -> None:  # Qt's name
+        """Draw the icons, which would delay a map whose decorations nobody looks at."""
+        self._draw_icons()
+        super().showEvent(event)
+
+    def _draw_icons(self) -> None:
+        if not self._have_icons:
+            self._have_icons = True
+            for at, image in enumerate(self._listed):
+                self.images.setItemIcon(at, _icon(image))
 
     def show_look(self) -> None:
         """Show the look of the chosen decoration, or of new ones."""

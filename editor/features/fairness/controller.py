@@ -18,7 +18,7 @@ from fairground.editor.features.fairness.suggestions_job import Explained, Expla
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.overlays.fairness import Behind, FairnessOverlay
-from fairground.editor.overlays.overlay import Freshness
+from fairground.editor.overlays.freshness import Freshness
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import locked_patches
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QToolButton, QWidget
 
-from fairground.core.pictures.looks import Looks
 from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import known_rules, terrain_title
 from fairground.editor.tools.effects import no_effects
@@ -139,6 +138,8 @@ class TerrainOptions(OptionRow):
         document = self._state.document
         if document is None:
             return
+        from fairground.core.pictures.looks import Looks
+
         scenario = document.scenario
         looks = Looks(rules=known_rules(scenario))
         stacks = (self._state.stack_first, self._state.stack_second)

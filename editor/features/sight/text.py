@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.pictures.fan_drawing import signed
 from fairground.core.rules.visibility import TargetState
+from fairground.core.text.wording import signed
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.readable_ruleset import terrain_title
 from fairground.editor.widgets.number_fields import inch_text
