@@ -27,7 +27,7 @@ struct Policy {
 typedef struct {
     i64 count, most_hit;
     int16_t *hit, *later, *danger;
-    int32_t *mean, *far; /* mean: what an attack is worth if it can't destroy the foe */
+    int32_t *mean, *far; /* mean: what an attack is worth if it can't destroy the foe; far: in parts of a movement point */
     uint8_t *chance;
 } Pair;
 
@@ -39,16 +39,24 @@ static const PlayEndRow *end_row(PlayGame *game, const i64 *unit, i64 at) {
     return found;
 }
 
+/* Return how far a hex is in parts of a movement point, rounded down; at most FARTHEST points. */
+static int32_t far_in_parts(i64 points, i64 scale) {
+    return (int32_t)(points < FARTHEST * scale ? points * PARTS / scale : FARTHEST * PARTS);
+}
+
 static const int32_t *goal_distances(PlayGame *game, i64 unit) {
     const i64 *row = game->rows + unit * COLUMNS;
-    i64 count = game->tables->count, most = FARTHEST * moves_of(game, row[KIND], row[BAND])->scale;
+    i64 count = game->tables->count, scale = moves_of(game, row[KIND], row[BAND])->scale;
     int32_t *far = scratch(game, game->goals * count * (i64)sizeof(int32_t));
     for (i64 place = 0; place < game->goals; place++) {
         int32_t *to = far + place * count;
-        for (i64 at = 0; at < count; at++) to[at] = (int32_t)most;
+        for (i64 at = 0; at < count; at++) to[at] = FARTHEST * PARTS;
         for (i64 i = 0; i < game->goal[place].count; i++) {
             const i64 *points = toward(game, row[KIND], row[BAND], game->goal[place].hexes[i]);
-            for (i64 at = 0; at < count; at++) to[at] = points[at] < to[at] ? (int32_t)points[at] : to[at];
+            for (i64 at = 0; at < count; at++) {
+                int32_t parts = far_in_parts(points[at], scale);
+                to[at] = parts < to[at] ? parts : to[at];
+            }
         }
     }
     return far;
@@ -97,7 +105,7 @@ static int16_t later_at(PlayGame *game, const i64 *by, const i64 *on, i64 side, 
 static Pair *pair_made(PlayGame *game, const PlayEndRow *ends, const i64 *own, const i64 *other, i64 there, i64 side,
                        i64 theirs) {
     const PlayTables *tables = game->tables;
-    i64 count = ends->count, hexes = tables->count, scale_most = FARTHEST * moves_of(game, own[KIND], own[BAND])->scale;
+    i64 count = ends->count, hexes = tables->count, scale = moves_of(game, own[KIND], own[BAND])->scale;
     const i64 *mine = tables->shifts_by_attacker + own[KIND] * (MOST_MOVED + 1), *points = toward(game, own[KIND], own[BAND], there);
     Pair pair = {count, 0, NULL, NULL, NULL, NULL, NULL, NULL};
     /* All tables that Python has to fill come before the place in the cache is used. */
@@ -122,7 +130,7 @@ static Pair *pair_made(PlayGame *game, const PlayEndRow *ends, const i64 *own, c
         pair.most_hit = hit > pair.most_hit ? hit : pair.most_hit;
         pair.later[i] = later_at(game, own, other, anyhow, at, there);
         pair.danger[i] = danger[at];
-        pair.far[i] = (int32_t)(points[at] < scale_most ? points[at] : scale_most);
+        pair.far[i] = far_in_parts(points[at], scale);
     }
     Pair *found = kept(game, sizeof(Pair));
     *found = pair;
@@ -168,6 +176,15 @@ WIDE static void sum_up(const Pair *pair, const int32_t *mean, Sums sums, int32_
     }
 }
 
+/* Write the scores of ends before ties and objectives; contact is the cost of each part beyond the range. */
+WIDE static void add_up(Sums sums, i64 count, int32_t strike, int32_t later, int32_t contact, int32_t range, int32_t *scores) {
+    const int32_t *worths = sums.worth, *laters = sums.later, *dangers = sums.danger, *near = sums.near;
+    for (i64 i = 0; i < count; i++) {
+        int32_t beyond = near[i] > range ? near[i] - range : 0;
+        scores[i] = strike * worths[i] + later * (laters[i] / FOCUS) - dangers[i] - contact * beyond;
+    }
+}
+
 /* Return what an attack is worth on average, before it is weighted by how much damage to the foe counts. */
 static int32_t mean_at(const Pair *pair, i64 i, int32_t left) {
     return pair->hit[i] < left ? pair->mean[i] : (left + KILL * PARTS / 2) * pair->chance[i] / CHANCES;
@@ -209,12 +226,12 @@ int is_there(const PlayGame *game, const PlayGoal *goal, const Copy *copy, i64 p
 }
 
 /* Add the worth of the objectives in each end, less the way to the nearest that the unit wants. */
-static void add_goals(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit, const PlayEndRow *ends, i64 scale,
+static void add_goals(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit, const PlayEndRow *ends,
                       int32_t *scores) {
     const i64 *own = game->rows + unit * COLUMNS;
     i64 party = own[PARTY], parties = game->parties, wants = 0, count = ends->count;
     int32_t *near = scratch(game, count * (i64)sizeof(int32_t));
-    for (i64 i = 0; i < count; i++) near[i] = (int32_t)(FARTHEST * scale);
+    for (i64 i = 0; i < count; i++) near[i] = FARTHEST * PARTS;
     for (i64 place = 0; place < game->goals; place++) {
         const PlayGoal *goal = game->goal + place;
         const int32_t *held = copy->held + place * parties, *scored = copy->scored + place * parties;
@@ -239,16 +256,17 @@ static void add_goals(PlayGame *game, const Policy *policy, const Copy *copy, i6
         int32_t added = (int32_t)(policy->weights.stake * gain);
         for (i64 i = 0; added && i < count; i++) scores[i] += goal->inside[ends->hexes[i]] ? added : 0;
     }
-    for (i64 i = 0; wants && i < count; i++) scores[i] -= (int32_t)(policy->weights.prize * (near[i] * PARTS / scale));
+    int32_t prize = wants ? (int32_t)policy->weights.prize : 0;
+    for (i64 i = 0; prize && i < count; i++) scores[i] -= prize * near[i];
 }
 
 /* Return the nearest foe's distance by end if all foes are lost: they count as far away where they fell. */
 static void far_from_fallen(PlayGame *game, const Copy *copy, i64 unit, const i64 *foes, i64 count, const PlayEndRow *ends,
-                            i64 scale, int32_t *near) {
+                            int32_t *near) {
     for (i64 f = 0; f < count; f++) {
         const Pair *pair = pair_of(game, ends, copy, unit, foes[f]);
         for (i64 i = 0; i < ends->count; i++) {
-            int32_t far = pair->far[i] + (int32_t)(FARTHEST * scale);
+            int32_t far = pair->far[i] + FARTHEST * PARTS;
             near[i] = far < near[i] ? far : near[i];
         }
     }
@@ -261,7 +279,7 @@ Rated rate(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit) {
     const i64 *own = game->rows + unit * COLUMNS, *foes = policy->foes + own[PARTY] * game->units;
     i64 mark = scratch_mark(game), at = copy->hexes[unit], foe_count = policy->foe_counts[own[PARTY]], alive = 0;
     const PlayEndRow *ends = end_row(game, own, at);
-    i64 count = ends->count, scale = moves_of(game, own[KIND], own[BAND])->scale;
+    i64 count = ends->count;
     int32_t *all = scratch(game, 6 * count * (i64)sizeof(int32_t)), *scores = all + 4 * count, *capped = all + 5 * count;
     Sums sums = {all, all + count, all + 2 * count, all + 3 * count};
     const Pair **pairs = scratch(game, (foe_count + 1) * (i64)sizeof(Pair *));
@@ -283,15 +301,12 @@ Rated rate(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit) {
         }
         sum_up(pair, means, sums, counts, own_left, own_counts, there, (int32_t)weight);
     }
-    if (!alive) far_from_fallen(game, copy, unit, foes, foe_count, ends, scale, sums.near);
+    if (!alive) far_from_fallen(game, copy, unit, foes, foe_count, ends, sums.near);
     int is_armed = tables->arms_of[own[KIND]] < tables->arms_of[own[KIND] + 1];
-    int32_t contact = foe_count && is_armed ? (int32_t)weights->contact : 0, range = (int32_t)(tables->best_range[own[KIND]] * scale);
-    for (i64 i = 0; i < count; i++) {
-        int32_t beyond = sums.near[i] > range ? sums.near[i] - range : 0;
-        scores[i] = (int32_t)weights->strike * sums.worth[i] + (int32_t)weights->later * (sums.later[i] / FOCUS) - sums.danger[i] -
-                    (contact ? contact * (int32_t)(beyond * PARTS / scale) : 0) + policy->ties[ends->hexes[i]];
-    }
-    if (game->goals) add_goals(game, policy, copy, unit, ends, scale, scores);
+    int32_t contact = foe_count && is_armed ? (int32_t)weights->contact : 0, range = (int32_t)(tables->best_range[own[KIND]] * PARTS);
+    add_up(sums, count, (int32_t)weights->strike, (int32_t)weights->later, contact, range, scores);
+    for (i64 i = 0; i < count; i++) scores[i] += policy->ties[ends->hexes[i]];
+    if (game->goals) add_goals(game, policy, copy, unit, ends, scores);
     i64 chosen = 0;
     int32_t most = NEVER;
     for (i64 i = 0; i < count; i++) {

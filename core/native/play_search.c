@@ -4,7 +4,7 @@
 
 #include "play.h"
 
-#define ROUNDS 2
+#define ROUNDS 3
 #define MOST_OPTIONS 12
 #define NEAR_ENOUGH 60
 #define MOST_TARGETS 4
@@ -14,7 +14,7 @@
 
 static const struct {
     i64 options, samples;
-} rounds[ROUNDS] = {{MOST_OPTIONS, 64}, {4, 192}};
+} rounds[ROUNDS] = {{MOST_OPTIONS, 16}, {6, 32}, {3, 96}};
 
 /* Sort numbers by their values, greatest first; equal ones stay in order. */
 static void sort_by(i64 *numbers, i64 count, const i64 *values) {

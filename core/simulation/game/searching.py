@@ -32,7 +32,7 @@ class _Round(NamedTuple):
 
 
 #: The rounds of the search; only the best options of one get into the next.
-ROUNDS: Final = (_Round(12, 64), _Round(4, 192))
+ROUNDS: Final = (_Round(12, 16), _Round(6, 32), _Round(3, 96))
 #: How many turns are played out after the current one.
 TURNS: Final = 1
 #: How many targets are compared.
