@@ -5,7 +5,7 @@
 # Another Python than python3: make PYTHON=python3.12
 PYTHON ?= python3
 # Extras of pyproject.toml to install beside the core; make EXTRAS= for the core alone.
-EXTRAS ?= editor cluster
+EXTRAS ?= editor cluster data geo
 # Tests run side by side; one more than most machines have cores, since those in real windows wait more than they work.
 WORKERS ?= 3
 

@@ -90,6 +90,17 @@ class Answer(Part):
     schema_name: str = schema_field("")
 
 
+class ScenarioAnswer(Answer):
+    """An answer about one scenario, whose ``file`` comes second."""
+
+    added: ClassVar[Mapping[str, Any]] = {"file": None}
+
+    file: str | None = Field(
+        default=None,
+        description="path of the scenario, as given; null in an answer within another one, and for a scenario made in Python",
+    )
+
+
 def _label(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401  # a hex or its label
     return info.context.label(value) if info.context else value
 

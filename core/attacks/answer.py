@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
-from fairground.core.answer import Answer, Part, schema_field
+from fairground.core.answer import Part, ScenarioAnswer, schema_field
 from fairground.core.attacks.results import percent
 from fairground.core.rules.facing import SIDE_KEYS
 
@@ -188,10 +188,10 @@ def _sum(modifiers: Sequence[Modifier], total: int) -> SumAnswer:
     return SumAnswer(total=total, modifiers=tuple(map(ModifierAnswer.from_result, modifiers)))
 
 
-class AttackAnswer(PreviewAnswer, Answer):
+class AttackAnswer(PreviewAnswer, ScenarioAnswer):
     """Answer of ``fairground attack --json``."""
 
-    added: ClassVar = {"back": None}
+    added: ClassVar = {**ScenarioAnswer.added, "back": None}
 
     schema_name: Literal["fairground/attack/1"] = schema_field("fairground/attack/1")
     back: PreviewAnswer | None = Field(description="the attack in the other direction; null without --both")

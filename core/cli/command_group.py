@@ -25,7 +25,7 @@ from fairground.core.plugin_groups import PluginGroup, PluginWarning, points_of,
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from importlib.metadata import EntryPoint
 
 _KIND = "commands"
@@ -79,6 +79,9 @@ def _shortened(summary: str, width: int) -> str:
 class CommandGroup(click.Group):
     """A group that loads a command's module when the command is wanted, not before."""
 
+    #: What the running command noted in its context, such as the scenario that it was called with.
+    _notes: Mapping[str, Any]
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Return the names of all registered commands, in alphabetical order."""
         return sorted([*own_commands(), *COMMAND_PLUGINS.members()])
@@ -112,6 +115,12 @@ class CommandGroup(click.Group):
             ctx.fail(f"No such command {name!r}{did_you_mean(name, self.list_commands(ctx)) or '.'}")
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *place: Any, **more: Any) -> click.Context:  # noqa: ANN401  # click's signature
+        """Return the context, and keep what the command notes in it for an error."""
+        context = super().make_context(*place, **more)
+        self._notes = context.meta
+        return context
+
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # click's signature
         """Run the command; a scenario with errors is answered by those instead, with exit status 1."""
         try:
@@ -129,6 +138,7 @@ class CommandGroup(click.Group):
             self._run(arguments, *rest, **more)
 
     def _run(self, arguments: list[str], *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
+        self._notes = {}
         try:
             # https://no-color.org: any value but an empty one.
             colour = {"color": False} if os.environ.get("NO_COLOR") else {}
@@ -137,13 +147,31 @@ class CommandGroup(click.Group):
             error.show()
             sys.exit(2)
         except click.ClickException as error:
-            _fail(error, arguments, "usage", _usage_text(error))
+            self._fail(error, arguments, "usage", _usage_text(error))
         except click.Abort:
             click.echo("stopped", err=True)
             sys.exit(130)
         except FairgroundError as error:
-            _fail(error, arguments, error.code, str(error))
+            self._fail(error, arguments, error.code, str(error))
         sys.exit(status if isinstance(status, int) else 0)
+
+    def _fail(self, error: Exception, arguments: list[str], code: str, message: str) -> NoReturn:
+        # Slow to import, which a command that succeeds need not wait for.
+        from fairground.core.cli.shared_answers import code_and_fix, emit_error, problem_text
+
+        problems = error.problems if isinstance(error, FileError | RulesetError) else ()
+        if len(problems) == 1 and problems[0].message in message:
+            # The message already names a single fault.
+            click.echo(f"fairground: {message} {code_and_fix(problems[0])}", err=True)
+        else:
+            click.echo(f"fairground: {message}", err=True)
+            for problem in problems:
+                click.echo(problem_text(problem), err=True)
+        if "--json" in arguments:
+            # If stdout cannot be written, stderr has the error.
+            with suppress(FileError):
+                emit_error(code, message, problems, self._notes.get(SCENARIO))
+        sys.exit(2)
 
 
 @contextmanager
@@ -166,25 +194,6 @@ def _plugin_warnings() -> Iterator[None]:
 def _usage_text(error: click.ClickException) -> str:
     hint = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
     return error.format_message() + (f"\nTry '{hint} --help'." if hint else "")
-
-
-def _fail(error: Exception, arguments: list[str], code: str, message: str) -> NoReturn:
-    # Slow to import, which a command that succeeds need not wait for.
-    from fairground.core.cli.shared_answers import code_and_fix, emit_error, problem_text
-
-    problems = error.problems if isinstance(error, FileError | RulesetError) else ()
-    if len(problems) == 1 and problems[0].message in message:
-        # The message already names a single fault.
-        click.echo(f"fairground: {message} {code_and_fix(problems[0])}", err=True)
-    else:
-        click.echo(f"fairground: {message}", err=True)
-        for problem in problems:
-            click.echo(problem_text(problem), err=True)
-    if "--json" in arguments:
-        # If stdout cannot be written, stderr has the error.
-        with suppress(FileError):
-            emit_error(code, message, problems)
-    sys.exit(2)
 
 
 def _say_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:  # noqa: FBT001  # click's signature

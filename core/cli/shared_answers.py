@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 from pydantic import Field
 
-from fairground.core.answer import Answer, FindingAnswer, Part, PlaceAnswer, schema_field
+from fairground.core.answer import (
+    Answer,
+    FindingAnswer,
+    Part,
+    PlaceAnswer,
+    ScenarioAnswer,
+    schema_field,
+)
+from fairground.core.cli.options import SCENARIO
 from fairground.core.finding import Severity
 from fairground.core.text.wording import counted
 
@@ -39,14 +47,21 @@ class ErrorAnswer(Answer):
     """Answer of any command that could not do its work (exit status 2)."""
 
     schema_name: Literal["fairground/error/1"] = schema_field("fairground/error/1")
+    file: str | None = Field(
+        description="path of the scenario that the command was called with; null if it was called without one"
+    )
     error: ErrorDetail = Field(description="the error")
 
 
-def emit_error(code: str, message: str, problems: Sequence[Finding]) -> None:
-    """Print the answer of a command that could not do its work, with all problems and the place of the first."""
+def emit_error(code: str, message: str, problems: Sequence[Finding], file: Path | None) -> None:
+    """Print the answer of a command that could not do its work, with all problems and the place of the first.
+
+    ``file`` is the scenario that the command was called with.
+    """
     found = tuple(map(FindingAnswer.from_result, problems))
     place = found[0].place if found else None
-    emit(ErrorAnswer(error=ErrorDetail(code=code, message=message, place=place, problems=found)))
+    error = ErrorDetail(code=code, message=message, place=place, problems=found)
+    emit(ErrorAnswer(file=None if file is None else str(file), error=error))
 
 
 def emit(answer: Part) -> None:
@@ -55,11 +70,17 @@ def emit(answer: Part) -> None:
 
 
 def print_result(result: JsonResult, lines: Iterable[str], *, as_json: bool, **added: Any) -> None:  # noqa: ANN401  # any fields
-    """Print a result as lines of text, or as one JSON object with the fields that the command adds."""
+    """Print a result as lines of text, or as one JSON object with the scenario's path and what the command adds."""
     if as_json:
-        emit(result.to_answer(**added))
+        emit(result.to_answer(file=scenario_path(), **added))
     else:
         click.echo("\n".join(lines))
+
+
+def scenario_path() -> str | None:
+    """Return the path of the running command's scenario, as given; None if it was called without one."""
+    path = click.get_current_context().meta.get(SCENARIO)
+    return None if path is None else str(path)
 
 
 def problem_text(finding: Finding) -> str:
@@ -80,7 +101,7 @@ def code_and_fix(finding: Finding) -> str:
     return f"[{finding.code}{rule}]{fix}"
 
 
-class InvalidAnswer(Answer):
+class InvalidAnswer(ScenarioAnswer):
     """Answer of any command that judges, plays or repairs, about a scenario with errors (exit status 1)."""
 
     schema_name: Literal["fairground/invalid/1"] = schema_field("fairground/invalid/1")
@@ -94,7 +115,8 @@ def answer_invalid(error: InvalidScenarioError, path: Path | None, *, as_json: b
     """Print the errors of the scenario in ``path``, and the refused claim."""
     errors = _located(error, path)
     if as_json:
-        emit(InvalidAnswer(verdict=error.claim, errors=tuple(map(FindingAnswer.from_result, errors))))
+        found = tuple(map(FindingAnswer.from_result, errors))
+        emit(InvalidAnswer(file=path and str(path), verdict=error.claim, errors=found))
         return
     claim = f"{error.claim[:1].upper()}{error.claim[1:]}"
     click.echo(f"{claim}{f' in {path}' if path else ''}")

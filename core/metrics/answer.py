@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from fairground.core.answer import DECIMALS, Answer, Labels, Part, schema_field
+from fairground.core.answer import DECIMALS, Labels, Part, ScenarioAnswer, schema_field
 from fairground.core.metrics.territory import NOBODY, TIE
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.territory import Territory
 
 
-class TerritoryAnswer(Answer):
+class TerritoryAnswer(ScenarioAnswer):
     """Answer of ``fairground territory --json``; hexes that no zone reaches are omitted."""
 
     schema_name: Literal["fairground/territory/1"] = schema_field("fairground/territory/1")
@@ -69,7 +69,7 @@ class PassageAnswer(Part):
     width: int = Field(description="width of the passage in hexes")
 
 
-class ChokepointsAnswer(Answer):
+class ChokepointsAnswer(ScenarioAnswer):
     """Answer of ``fairground chokepoints --json``."""
 
     schema_name: Literal["fairground/chokepoints/1"] = schema_field("fairground/chokepoints/1")

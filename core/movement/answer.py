@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
-from fairground.core.answer import Answer, Label, Part, schema_field
+from fairground.core.answer import Label, Part, ScenarioAnswer, schema_field
 from fairground.core.movement.reach import NEVER
 from fairground.core.rules.cost_format import plain_cost
 
@@ -58,7 +58,7 @@ class TurnEndAnswer(Part):
     text: str = Field(description="explanation in words: the points left over, and why the unit stopped")
 
 
-class PathAnswer(Answer):
+class PathAnswer(ScenarioAnswer):
     """Answer of ``fairground path --json``."""
 
     schema_name: Literal["fairground/path/1"] = schema_field("fairground/path/1")
@@ -71,10 +71,10 @@ class PathAnswer(Answer):
     turn_ends: tuple[TurnEndAnswer, ...] = Field(description="end of each turn but the last, with its cause")
 
 
-class ReachAnswer(Answer):
+class ReachAnswer(ScenarioAnswer):
     """Answer of ``fairground reach --json``; hexes out of reach are omitted."""
 
-    added: ClassVar = {"shots": None}
+    added: ClassVar = {**ScenarioAnswer.added, "shots": None}
 
     schema_name: Literal["fairground/reach/1"] = schema_field("fairground/reach/1")
     origin: str | tuple[str, ...] = Field(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from fairground.core.answer import Answer, Label, Labels, Part, schema_field
+from fairground.core.answer import Label, Labels, Part, ScenarioAnswer, schema_field
 from fairground.core.grid.hexes import Hex, direction_between
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.rules.visibility import TargetState
@@ -79,7 +79,7 @@ class SideReasonAnswer(ReasonAnswer):
     )
 
 
-class SightAnswer(Answer):
+class SightAnswer(ScenarioAnswer):
     """Answer of ``fairground sight --json``."""
 
     schema_name: Literal["fairground/sight/1"] = schema_field("fairground/sight/1")
@@ -159,7 +159,7 @@ def _reason(board: Board, it: Reason) -> ReasonAnswer:
             return ReasonAnswer(rule=it.rule, text=it.text)
 
 
-class FanAnswer(Answer):
+class FanAnswer(ScenarioAnswer):
     """Answer of ``fairground fan --json``; void hexes and those out of range are in no list."""
 
     schema_name: Literal["fairground/fan/1"] = schema_field("fairground/fan/1")
@@ -211,7 +211,7 @@ class BaseHexReasonAnswer(BaseReasonAnswer):
     hex: str = Field(description="label of the hex")
 
 
-class BaseSightAnswer(Answer):
+class BaseSightAnswer(ScenarioAnswer):
     """Answer of ``fairground sight --json`` where sight is from base to base."""
 
     schema_name: Literal["fairground/base-sight/1"] = schema_field("fairground/base-sight/1")
@@ -269,7 +269,7 @@ class BaseSightAnswer(Answer):
         }
 
 
-class BaseFanAnswer(Answer):
+class BaseFanAnswer(ScenarioAnswer):
     """Answer of ``fairground fan --json`` where sight is from base to base."""
 
     schema_name: Literal["fairground/base-fan/1"] = schema_field("fairground/base-fan/1")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AliasPath, BeforeValidator, Field
 
-from fairground.core.answer import Answer, FindingAnswer, Number, Part, schema_field
+from fairground.core.answer import FindingAnswer, Number, Part, ScenarioAnswer, schema_field
 
 if TYPE_CHECKING:
     from fairground.core.simulation.simulation import Simulation
@@ -131,7 +131,7 @@ class ChiSquaredAnswer(Part):
     )
 
 
-class SimulateAnswer(Answer):
+class SimulateAnswer(ScenarioAnswer):
     """Answer of ``fairground simulate --json``; the same for the same seed, whatever the machine and the jobs."""
 
     schema_name: Literal["fairground/simulate/1"] = schema_field("fairground/simulate/1")
@@ -227,7 +227,7 @@ class PairingAnswer(Part):
     )
 
 
-class BotsTableAnswer(Answer):
+class BotsTableAnswer(ScenarioAnswer):
     """Answer of ``fairground simulate --bots-table --json``."""
 
     schema_name: Literal["fairground/bots-table/1"] = schema_field("fairground/bots-table/1")
@@ -296,7 +296,7 @@ class UntriedFixAnswer(Part):
     reason: str = Field(description="why the fix can't be tried")
 
 
-class FirstMoveFixesAnswer(Answer):
+class FirstMoveFixesAnswer(ScenarioAnswer):
     """Answer of ``fairground simulate --first-move-fixes --json``."""
 
     schema_name: Literal["fairground/first-move-fixes/1"] = schema_field("fairground/first-move-fixes/1")

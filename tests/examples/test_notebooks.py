@@ -41,7 +41,6 @@ def test_a_notebook_is_stored_without_outputs(notebook: Path) -> None:
         assert cell.get("execution_count") is None
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda it: it.stem)
 def test_a_notebook_runs_and_shows_something(notebook: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pandas")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import Field
 
-from fairground.core.answer import Answer, schema_field
+from fairground.core.answer import ScenarioAnswer, schema_field
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.options import (
     as_json,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _NAMED = 10
 
 
-class ExposureAnswer(Answer):
+class ExposureAnswer(ScenarioAnswer):
     """Answer of ``fairground exposure --json``."""
 
     schema_name: Literal["fairground/exposure/1"] = schema_field("fairground/exposure/1")
@@ -71,7 +71,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     }
     write_overlays(scenario, output, overwrite=overwrite, exposure=True, sight_range=reach, heights=heights)
     if as_json:
-        emit(ExposureAnswer(range=reach, seen_by=seen_by))
+        emit(ExposureAnswer(file=str(file), range=reach, seen_by=seen_by))
     else:
         names = board.hex_names
         click.echo(_text({names.of_label(it): count for it, count in seen_by.items()}, reach))

@@ -161,7 +161,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if as_json:
         from fairground.core.improve.repair.answer import RepairAnswer
 
-        emit(RepairAnswer.from_result(found, output=str(written) if written else None))
+        emit(RepairAnswer.from_result(found, file=str(file), output=str(written) if written else None))
     else:
         click.echo("\n".join(despite(found.before.errors, _text(found))))
         if written is not None:

@@ -69,8 +69,10 @@ def _answers() -> dict[str, type[Answer]]:
         model = waiting.pop()
         waiting += model.__subclasses__()
         is_registered = model.__module__ in commands or model.__module__.startswith("fairground.")
-        if is_registered and "schema_name" in model.model_fields:
-            models[str(model.model_fields["schema_name"].default).split("/")[1]] = model
+        # A base of answers has no name of its own.
+        name = model.model_fields["schema_name"].default
+        if is_registered and name:
+            models[str(name).split("/")[1]] = model
     return models
 
 

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import AliasPath, Field
 
-from fairground.core.answer import Answer, Band, FindingAnswer, Number, Part, schema_field
+from fairground.core.answer import (
+    Band,
+    FindingAnswer,
+    Number,
+    Part,
+    ScenarioAnswer,
+    schema_field,
+)
 from fairground.core.metrics.comparison_answer import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.metrics.fairness.answer import ExpectedAdvantageAnswer, HexEditAnswer
 from fairground.core.simulation.answer import SimulateAnswer
@@ -90,10 +97,10 @@ class RepairOfferAnswer(Part):
     )
 
 
-class RepairAnswer(Answer):
+class RepairAnswer(ScenarioAnswer):
     """Answer of ``fairground repair --json``."""
 
-    added: ClassVar = {"output": None}
+    added: ClassVar = {**ScenarioAnswer.added, "output": None}
 
     schema_name: Literal["fairground/repair/1"] = schema_field("fairground/repair/1")
     outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from fairground.core.answer import (
-    Answer,
     Band,
     FindingAnswer,
     Label,
     Labels,
     Number,
     Part,
+    ScenarioAnswer,
     TextOrNone,
     schema_field,
 )
@@ -224,10 +224,10 @@ class ExpectedAdvantageAnswer(Part):
     text: str = Field(description="the estimate and what it is based on, or why there is none, in a sentence")
 
 
-class FairnessAnswer(Answer):
+class FairnessAnswer(ScenarioAnswer):
     """Answer of ``fairground fairness --json``."""
 
-    added: ClassVar = {"explanations": ()}
+    added: ClassVar = {**ScenarioAnswer.added, "explanations": ()}
 
     schema_name: Literal["fairground/fairness/1"] = schema_field("fairground/fairness/1")
     verdict: Band | None = Field(

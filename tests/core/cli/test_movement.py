@@ -145,6 +145,7 @@ def test_p1_19_who_moves_is_what_the_options_say(
     answer = run("path", rooms, "A5", "G1", *arguments, "--json").answer
     check_shape(answer, "path")
     assert answer.pop("schema") == "fairground/path/1"
+    assert answer.pop("file") == str(rooms)
     assert answer == path(scenario, "A5", "G1", mover=who).to_json()
     assert list(answer) == ["cost", "turns", "hexes", "steps", "turn_ends"]
     answer = run("reach", rooms, "A5", *arguments, "--json").answer
@@ -218,7 +219,7 @@ def test_reach_as_json_has_the_published_shape(run: Run, rooms: Path) -> None:
     ):
         answer = run("reach", rooms, *arguments, "--turns", "1", "--json").answer
         check_shape(answer, "reach")
-        assert list(answer) == ["schema", "origin", "turns", "shots"]
+        assert list(answer) == ["schema", "file", "origin", "turns", "shots"]
         assert answer["shots"] is None
         assert answer["origin"] == origin
         assert set(answer["turns"].values()) == {0, 1}
@@ -277,6 +278,7 @@ def test_territory_as_json_has_the_published_shape(run: Run, rooms: Path) -> Non
         answer = run("territory", rooms, *more, "--json").answer
         check_shape(answer, "territory")
         assert answer.pop("schema") == "fairground/territory/1"
+        assert answer.pop("file") == str(rooms)
         names = ("east", "west") if more == ("--zones", "east,west") else None
         assert answer == territory(load(rooms), names, in_turns="--in-turns" in more).to_json()
 
@@ -300,6 +302,7 @@ def test_chokepoints_as_json_have_the_published_shape(run: Run, rooms: Path) -> 
         answer = run("chokepoints", rooms, "--class", "heavy", *more, "--json").answer
         check_shape(answer, "chokepoints")
         assert answer.pop("schema") == "fairground/chokepoints/1"
+        assert answer.pop("file") == str(rooms)
         assert answer == chokepoints(load(rooms), "heavy").to_json()
         assert list(answer) == ["cuts", "articulation", "narrow", "traffic"]
 

@@ -133,6 +133,12 @@ class Tab:
         assert "exceptionDetails" not in done, done
         return done["result"].get("value")
 
+    def promised(self, expression: str) -> Any:
+        """Return what a promise in the page is resolved with."""
+        done = self.ask("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in done, done["exceptionDetails"]
+        return done["result"]["value"]
+
     def wait(self, expression: str, what: str) -> None:
         wait_until(lambda: self.value(expression), what)
 

@@ -26,6 +26,8 @@ from fairground.core.web_page.sight_section import base_sight_section, sight_sec
 from tests.core.movement.random_ground import random_ground
 from tests.core.movement.test_exact import CENTRES, random_rules
 from tests.core.report.browser import NAMES, Browser
+from tests.core.report.firefox import NAMES as FIREFOX_NAMES
+from tests.core.report.firefox import Firefox
 from tests.core.sight.random_boards import EVERYTHING, hex_rulesets, pairs, random_policies, random_scenario
 from tests.test_scenarios import FOLDER
 
@@ -40,15 +42,18 @@ if TYPE_CHECKING:
 Asked = tuple[str, list[Any], dict[str, Any]]
 
 
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    program = next((it for name in NAMES if (it := shutil.which(name))), None)
+@pytest.fixture(
+    scope="module", params=[(Browser, NAMES), (Firefox, FIREFOX_NAMES)], ids=["chromium", "firefox"]
+)
+def tab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab | Firefox]:
+    kind, names = request.param
+    program = next((it for name in names if (it := shutil.which(name))), None)
     if program is None:
-        pytest.skip("there is no Chromium on this machine")
+        pytest.skip(f"there is no browser: {', '.join(names)}")
     folder = tmp_path_factory.mktemp("answers")
     page = folder / "page.html"
     page.write_text(publish(load("scenarios/standard-arena.yaml")), encoding="utf-8")
-    browser = Browser(program, folder / "profile")
+    browser = kind(program, folder / "profile")
     opened = browser.open(page)
     opened.wait("document.documentElement.dataset.ready === 'true'", "the page to be ready")
     yield opened
@@ -97,7 +102,7 @@ def _reaches(rng: random.Random, scenario: Scenario, count: int) -> Iterator[Ask
             yield "reach", [board.label(at), turns, {**named, "mode": any_mover.mode.name}], found
 
 
-def _differences(tab: Tab, scenario: Scenario, asked: list[Asked]) -> list[Any]:
+def _differences(tab: Tab | Firefox, scenario: Scenario, asked: list[Asked]) -> list[Any]:
     """Return the questions to which page and core answer differently, with both answers."""
     data = {
         "board": board_section(scenario),
@@ -110,9 +115,7 @@ def _differences(tab: Tab, scenario: Scenario, asked: list[Asked]) -> list[Any]:
         f"arena.answers({json.dumps(data)}).then((page) => JSON.stringify({json.dumps(questions)}"
         ".map(([name, asked]) => page[name](...asked))))"
     )
-    done = tab.ask("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
-    assert "exceptionDetails" not in done, done["exceptionDetails"]
-    told = json.loads(done["result"]["value"])
+    told = json.loads(tab.promised(script))
     assert len(told) == len(asked)
     return [(*it, answer) for it, answer in zip(asked, told, strict=True) if answer != it[2]]
 
@@ -122,7 +125,7 @@ def _shipped() -> list[Scenario]:
     return [it for it in loaded if it.rules.sight.model is SightModel.CENTRES]
 
 
-def _compare(tab: Tab, seed: int, *, boards: int, lines: int, others: int) -> int:
+def _compare(tab: Tab | Firefox, seed: int, *, boards: int, lines: int, others: int) -> int:
     """Compare shipped scenarios and random boards of every ruleset; return the number of answers."""
     rng = random.Random(seed)  # noqa: S311  # the same boards each time
     names = [*hex_rulesets(), EVERYTHING]
@@ -153,12 +156,12 @@ def _compare(tab: Tab, seed: int, *, boards: int, lines: int, others: int) -> in
     return count
 
 
-def test_some_answers_are_those_of_core(tab: Tab) -> None:
+def test_some_answers_are_those_of_core(tab: Tab | Firefox) -> None:
     assert _compare(tab, 1, boards=12, lines=15, others=3) > 400
 
 
 @pytest.mark.long
-def test_ten_thousand_answers_are_those_of_core(tab: Tab) -> None:
+def test_ten_thousand_answers_are_those_of_core(tab: Tab | Firefox) -> None:
     assert _compare(tab, 2, boards=120, lines=72, others=8) >= 10_000
 
 

@@ -69,6 +69,7 @@ def test_sight_as_json_has_the_published_shape_and_keys(run: Run, diagrams: Path
         answer = run("sight", diagrams, *ends, "--json").answer
         check_shape(answer, "sight")
         assert answer.pop("schema") == "fairground/sight/1"
+        assert answer.pop("file") == str(diagrams)
         assert answer == sight(load(diagrams), *ends).to_json()
         assert list(answer) == [
             "from",
@@ -119,6 +120,7 @@ def test_fan_as_json_has_the_published_shape(run: Run, diagrams: Path) -> None:
         answer = run("fan", diagrams, "B3", *more, "--json").answer
         check_shape(answer, "fan")
         assert answer.pop("schema") == "fairground/fan/1"
+        assert answer.pop("file") == str(diagrams)
         assert answer == fan(load(diagrams), "B3", int(more[1]) if more else None).to_json()
         assert list(answer) == ["origin", "range", "visible", "blocked"]
 
@@ -138,7 +140,7 @@ def test_exposure_counts_who_sees_each_hex(run: Run, diagrams: Path) -> None:
     assert "least exposed  A3 10, A2 13" in ran.out
     answer = run("exposure", diagrams, "--json").answer
     check_shape(answer, "exposure")
-    assert list(answer) == ["schema", "range", "seen_by"]
+    assert list(answer) == ["schema", "file", "range", "seen_by"]
     counts = visibility(load(diagrams)).exposure()
     assert answer["seen_by"]["A1"] == counts[0, 0]
     assert answer["seen_by"]["B1"] == 19
