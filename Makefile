@@ -158,6 +158,11 @@ check-hostile: setup ## read 200,000 damaged files of every kind; long
 check-growth: setup ## whether the time to read a file grows in step with its size, for each reader; minutes
 	$(bin)/python tools/check_growth.py
 
+.PHONY: check-scale
+check-scale: setup ## how time and memory of each analysis grow with the board, with plots in out/; minutes
+	@mkdir -p out
+	$(bin)/python tools/check_scale.py --json out/scale.json --plots out
+
 .PHONY: check-power-cuts
 check-power-cuts: setup ## cut the power and let calls fail at each system call of save, export, journal, recovery and batch store; minutes
 	@PYTHON="$(PYTHON)" tools/packages faults >/dev/null

@@ -1,13 +1,15 @@
 """Measure how the time to read a file grows with what is repeated in it, for each reader.
 
     python tools/check_growth.py [--limit 40000] [--seconds 4] [--every] [--json FILE] [NAME ...]
+    python tools/check_growth.py --json FILE --plot PICTURE
 
 Each case takes a good file and repeats one thing in it: keys, layers, objects, names, notes, unknown terrain. It is read in
 a process of its own with a quarter of the limit, half of it, and all of it. For each case this prints the size of the
 largest file, the time of each reading in seconds of the processor, and the exponent fitted to them: 1 is linear, 2 square.
 ``--every`` takes every reader and everything that can be repeated in its files, found by the structure of a sample. Exit
-status 1 if a reading takes longer than ``--seconds``, ends in anything but a result or a refusal with findings, or if the
-exponent is over 1.15 where reading takes more than a second.
+status 1 if a reading takes longer than ``--seconds`` for each megabyte, ends in anything but a result or a refusal with
+findings, or if the exponent is over 1.15 where reading takes more than a second. ``--plot`` draws the cases of a file that
+``--json`` wrote, the slowest one of each reader with its name.
 """
 
 from __future__ import annotations
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parents[1]
 MOST_EXPONENT, WORTH_JUDGING = 1.15, 1.0
+#: How many cases have a name in the plot, and the least time that it shows.
+_NAMED: Final = 8
+_LEAST: Final = 1e-3
 #: A reading is stopped after so many seconds.
 PATIENCE: Final = 120
 
@@ -49,11 +54,20 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="measure these cases (default: all)")
     parser.add_argument("--limit", type=int, default=40_000, help="the largest count (default: 40,000)")
     parser.add_argument(
-        "--seconds", type=float, default=4, help="the longest time to read a file (default: 4)"
+        "--seconds",
+        type=float,
+        default=4,
+        help="the longest time to read a megabyte, or a smaller file (default: 4)",
     )
     parser.add_argument("--every", action="store_true", help="take every reader and all that can be repeated")
     parser.add_argument("--json", type=Path, help="write the times of all cases to this file")
+    parser.add_argument(
+        "--plot", type=Path, help="draw the times in the file of --json to this SVG, and measure none"
+    )
     options = parser.parse_args()
+    if options.plot:
+        options.plot.write_text(_plot(json.loads(options.json.read_text("utf-8"))), "utf-8")
+        return 0
     counts = [options.limit >> shift for shift in (2, 1, 0)]
     if options.every:
         return _check_every(counts, options)
@@ -71,7 +85,7 @@ def main() -> int:
                 times.append(seconds)
             exponent = fitted(times)
             fault = (
-                max(times) > options.seconds
+                max(times) > options.seconds * max(1.0, size / 1e6)
                 or outcome.startswith("!")
                 or (exponent > MOST_EXPONENT and times[-1] > WORTH_JUDGING)
             )
@@ -112,7 +126,7 @@ def _check_every(counts: Sequence[int], options: argparse.Namespace) -> int:
             times, outcome = [seconds for seconds, _ in results], results[-1][1]
             exponent = fitted(times)
             fault = (
-                max(times) > options.seconds
+                max(times) > options.seconds * max(1.0, len(files[-1]) / 1e6)
                 or any(told.startswith("!") for _, told in results)
                 or (exponent > MOST_EXPONENT and times[-1] > WORTH_JUDGING)
             )
@@ -133,6 +147,24 @@ def _check_every(counts: Sequence[int], options: argparse.Namespace) -> int:
             options.json.write_text(json.dumps({"counts": list(counts), "cases": rows}, indent=1), "utf-8")
     print(f"{faults} faults in {len(rows)} cases")
     return int(faults > 0)
+
+
+def _plot(told: dict[str, Any]) -> str:
+    """Return a picture of all cases, with a name for the slowest one of each of the slowest readers."""
+    from tools.log_plot import Line, plot
+
+    slowest: dict[str, dict[str, Any]] = {}
+    for case in sorted(told["cases"], key=lambda it: -it["seconds"][-1]):
+        slowest.setdefault(case["reader"], case)
+    named = {id(it): f"{it['reader']}: {it['repeated']}" for it in [*slowest.values()][:_NAMED]}
+    lines = [
+        Line(
+            [*zip(told["counts"], (max(it, _LEAST) for it in case["seconds"]), strict=True)],
+            named.get(id(case), ""),
+        )
+        for case in told["cases"]
+    ]
+    return plot("Processor time to read a file", lines, "how often one thing is repeated in it", "seconds")
 
 
 def _read_by(reader: str, data: bytes, beside: Mapping[str, bytes]) -> str:

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     Analysis = Callable[[Scenario], object]
 
 SIZES: Final = (30, 60, 100, 200, 300, 500, 1000)
-#: Of so many runs of less than a second, the shortest counts.
-_RUNS: Final = 3
 #: After so many seconds an analysis is not tried on a larger board.
 PATIENCE: Final = 60
 
@@ -122,18 +120,16 @@ def _work(connection: Connection, name: str, path: Path, small: Path) -> None:
 
     # What an analysis loads is loaded before the clock runs.
     ANALYSES[name](load(small))
-    times: list[float] = []
-    while not times or (len(times) < _RUNS and times[-1] < 1):
-        scenario = load(path)
-        begun = time.process_time()
-        try:
-            ANALYSES[name](scenario)
-        except FairgroundError as error:
-            connection.send(Measured(scenario.board.columns, refused=str(error)))
-            return
-        times.append(time.process_time() - begun)
+    scenario = load(path)
+    begun = time.process_time()
+    try:
+        ANALYSES[name](scenario)
+    except FairgroundError as error:
+        connection.send(Measured(scenario.board.columns, refused=str(error)))
+        return
+    seconds = time.process_time() - begun
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    connection.send(Measured(scenario.board.columns, min(times), memory))
+    connection.send(Measured(scenario.board.columns, seconds, memory))
 
 
 def measured(name: str, path: Path, small: Path) -> Measured:
@@ -169,7 +165,7 @@ def exponent(points: Sequence[tuple[float, float]]) -> float:
     """Return the power of x that y grows with, by least squares of the logarithms of the last three points."""
     logs = [(log2(x), log2(y)) for x, y in points[-3:]]
     across, up = (sum(it) / len(logs) for it in zip(*logs, strict=True))
-    return sum((x - across) * (y - up) for x, y in logs) / sum((x - across) ** 2 for x, _ in logs)
+    return float(sum((x - across) * (y - up) for x, y in logs) / sum((x - across) ** 2 for x, _ in logs))
 
 
 def _line(name: str, found: Sequence[Measured]) -> str:

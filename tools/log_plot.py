@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-Points = "Sequence[tuple[float, float]]"
-
 WIDTH, HEIGHT = 760, 460
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70, 250, 44, 52
 #: Colours that are told apart without red and green, and the dashes that tell them apart without colour.
@@ -121,6 +119,8 @@ def _proportion(x: Axis, y: Axis) -> Iterator[str]:
     factor = min(x.most / x.least, y.most / y.least)
     line = Line([(x.least, y.least), (x.least * factor, y.least * factor)])
     yield _path(line, x, y, 'stroke="#8a8f98" stroke-width="1.2" stroke-dasharray="1 4"')
+    across, down = _place(line.points[-1], x, y)
+    yield _text(across - 6, down - 6, "in proportion", "end", 'fill="#6b7078" font-style="italic"')
 
 
 def _titles(lines: Sequence[Line], x: Axis, y: Axis) -> Iterator[str]:
