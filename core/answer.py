@@ -123,8 +123,8 @@ Band = Literal["green", "amber", "red"]
 class PlaceAnswer(Part):
     """The place of a finding; parts are null if they do not apply."""
 
-    line: int | None = Field(description="line number in the file, counted from 1")
-    column: int | None = Field(description="column number in the line, counted from 1")
+    line: int | None = Field(description="line number in the file, starting at 1")
+    column: int | None = Field(description="column number in the line, starting at 1")
     hex: str | None = Field(description="label of the hex, such as C4")
     file: str | None = Field(
         description="file with the problem, such as the ruleset; null if it is the checked file"

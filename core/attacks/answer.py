@@ -67,7 +67,7 @@ class SumAnswer(Part):
 class SideAnswer(Part):
     """A side of the target."""
 
-    number: int = Field(description="number of the side, counted clockwise from the front, which is 1")
+    number: int = Field(description="number of the side: 1 is the front, and the others follow clockwise")
     name: str = Field(description="name of the side in the ruleset; may be empty")
 
 
@@ -90,7 +90,7 @@ class ResultAnswer(Part):
         description='chance that the attack hits with this result, as a fraction, such as "5/36"'
     )
     percent: float = Field(description="chance in percent, to one decimal place")
-    damage: int = Field(description="damage that the result adds to the other modifiers")
+    damage: int = Field(description="extra damage from the result, on top of the other modifiers")
     bypasses: int = Field(description="points of defence that the result ignores")
     bypasses_all: bool = Field(description="whether the result ignores all defence")
     destroys_component: bool = Field(description="whether the result destroys the component that was hit")
@@ -118,7 +118,7 @@ class PreviewAnswer(Part):
     inches: float | None = Field(
         description="range in inches, from base edge to base edge; null if the ruleset measures sight between hexes"
     )
-    weapon: WeaponAnswer = Field(description="weapon of the attack")
+    weapon: WeaponAnswer = Field(description="weapon used in the attack")
     possible: bool = Field(description="whether every step of the checklist allows the attack")
     stopped_by: str | None = Field(
         description="first step that stops the attack; null if none does. The rest of the "
@@ -126,11 +126,12 @@ class PreviewAnswer(Part):
     )
     steps: tuple[StepAnswer, ...] = Field(description="steps of the ruleset's checklist, in order")
     resolution: Literal["target", "skill", "modifiers"] = Field(
-        description="how the ruleset decides attacks: a target number, skill against evasion, or modifiers alone"
+        description="how the ruleset resolves attacks: a target number, skill against evasion, or modifiers "
+        "alone"
     )
     modifies: Literal["roll", "target_number"] = Field(
-        description="what to-hit modifiers are added to: the roll, where a plus helps the attacker, or the "
-        "target number, where a plus helps the target"
+        description="whether to-hit modifiers are added to the roll (a plus helps the attacker) or to the "
+        "target number (a plus helps the target)"
     )
     dice: str | None = Field(description='dice to roll, such as "2d6"; null if there is no roll')
     automatic: bool = Field(description="whether the attack hits without a roll")
@@ -152,7 +153,7 @@ class PreviewAnswer(Part):
         description="whether the defender may answer with a reactive card; null if unknown"
     )
     results: tuple[ResultAnswer, ...] = Field(
-        description="special results of the roll that the ruleset names"
+        description="the ruleset's named results that this roll can have, such as a strong hit"
     )
     done: int | None = Field(
         description="damage of an ordinary hit, without a named result; null if the weapon's damage is unknown"

@@ -54,7 +54,7 @@ class Weapon:
         object.__setattr__(self, "kind", AttackKind(self.kind))
         object.__setattr__(self, "traits", one_or_several(self.traits))
         if self.reach is not None and self.reach < 0:
-            raise UsageError(f"the reach of a weapon must be 0 hexes or more, not {self.reach}")
+            raise UsageError(f"a weapon's reach must be 0 hexes or more, not {self.reach}")
         if self.aura and self.reach is None:
             raise UsageError("an aura needs a reach in hexes")
 
@@ -95,7 +95,7 @@ class Stance:
 
     def __post_init__(self) -> None:
         if self.moved < 0:
-            raise UsageError(f"the number of hexes that a unit moved must be 0 or more, not {self.moved}")
+            raise UsageError(f"the number of hexes moved must be 0 or more, not {self.moved}")
         if self.facing is not None and not 1 <= self.facing <= 6:
             raise UsageError(f"a facing must be from 1 to 6, not {self.facing}")
         if self.shield is not None and self.shield not in list(Shield):

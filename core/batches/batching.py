@@ -117,7 +117,7 @@ def maps_of(folder: Path) -> Maps:
     """Return the scenarios in a folder and below; raise a ``UsageError`` if there are none."""
     maps = maps_in(folder)
     if not maps:
-        raise UsageError(f"there are no scenarios (.yaml) in {folder}")
+        raise UsageError(f"{folder} contains no scenarios (.yaml)")
     return Maps(str(folder), tuple(maps))
 
 

@@ -71,13 +71,13 @@ def _head(library: Library, rows: Sequence[MapRow], title: str) -> Markup:
         element(
             "p",
             "Each measure shows the largest difference between the zones, as a share of the largest value, "
-            "with a sign for its rating: ✓ green, ~ amber, ! red, or a dash where zones are not compared. "
+            "with a symbol for its rating: ✓ green, ~ amber, ! red, or a dash where zones are not compared. "
             "The verdict is the worst rating of the deciding measures.",
             class_="note",
         ),
         element(
             "p",
-            "Win rates are those of the zone that wins most often, with a 95% interval. They apply only to "
+            "Win rates are for the zone that wins most often, with a 95% interval. They apply only to "
             "the bots and the force named beside them; other bots may give a different verdict.",
             class_="note",
         )

@@ -106,7 +106,7 @@ def _summary(library: Library, maps: int) -> str:
     text = ", ".join(f"{verdicts[it]} {it}" for it in ("green", "amber", "red"))
     errors = f"; {library.broken} with errors" if library.broken else ""
     failed = (
-        f"; {counted(library.failures, 'question')} failed; the next batch retries them"
+        f"; {counted(library.failures, 'result')} could not be computed; the next batch tries again"
         if library.failures
         else ""
     )

@@ -1,7 +1,7 @@
 """The group of commands, found through entry points, and the handling of errors.
 
 A package adds a command by an entry point in the group ``fairground.commands`` that names a click command.
-Exit status: 0 good, 1 findings of severity error, 2 unusable input or arguments.
+Exit status: 0 success, 1 findings of severity error, 2 unusable input or arguments.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ def _say_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -
     "-q",
     "--quiet",
     is_flag=True,
-    help="Print errors only, as in: fairground -q validate arena.yaml. The exit status gives the outcome.",
+    help="Print errors only, as in: fairground -q validate arena.yaml. See the exit status for the outcome.",
 )
 @click.pass_context
 def fairground(ctx: click.Context, *, quiet: bool) -> None:

@@ -93,7 +93,7 @@ _WHO = (
         "--unit",
         metavar="ID",
         shell_complete=complete_unit,
-        help="Unit of the scenario that moves. Sets class, side and starting hex.",
+        help="Unit that moves, by id. Sets its class, side and starting hex.",
     ),
     click.option("--danger", is_flag=True, help="Add the extra movement points for danger zones."),
     click.option("--led", is_flag=True, help="The unit moves with a leader."),

@@ -145,7 +145,10 @@ format_option = click.option(
     "--format",
     "pipeline_format",
     type=click.Choice([*_WRITERS]),
-    help="Print the findings for a pipeline: SARIF, JUnit's XML, or GitHub's workflow commands. The exit status stays the same.",
+    help=(
+        "Print the findings in a format for pipelines: SARIF, JUnit XML or GitHub workflow commands. "
+        "The exit status stays the same."
+    ),
 )
 
 

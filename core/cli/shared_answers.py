@@ -39,7 +39,7 @@ class ErrorDetail(Part):
     message: str = Field(description="what is wrong, in a sentence")
     place: PlaceAnswer | None = Field(description="where the first problem is; null if it is not in a file")
     problems: tuple[FindingAnswer, ...] = Field(
-        description="all problems of the file, in file order; empty if the error is not about a file's content"
+        description="all problems in the file, in file order; empty if the error is not about its content"
     )
 
 

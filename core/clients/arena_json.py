@@ -38,9 +38,11 @@ Label = str
 class ArenaHex(ArenaModel):
     """A hex of the board; void ones are left out."""
 
-    label: Label = Field(description="label of the hex: column letters and row number from 1, such as C4")
-    col: int = Field(description="number of the column, from 0")
-    row: int = Field(description="number of the row, from 0")
+    label: Label = Field(
+        description="label of the hex, such as C4: column letters, then the row number, starting at 1"
+    )
+    col: int = Field(description="column index, starting at 0")
+    row: int = Field(description="row index, starting at 0")
     q: int = Field(description="axial coordinate q; 0 for A1")
     r: int = Field(description="axial coordinate r; 0 for A1")
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
@@ -83,7 +85,7 @@ class ArenaTask(ArenaModel):
     )
     count: int | None = Field(description="number of objectives or units required; null if all are required")
     turns: int = Field(
-        description="number of consecutive turns to hold the targets, or of turns until a charge goes off"
+        description="number of consecutive turns to hold the targets, or turns until a charge goes off"
     )
     units: tuple[str, ...] = Field(
         description="ids of the units that count; empty if any unit of the side counts"
@@ -98,7 +100,7 @@ class ArenaWin(ArenaModel):
     """A way to win: all of its tasks, in any order."""
 
     text: str = Field(description="description of the way to win")
-    tasks: tuple[ArenaTask, ...] = Field(description="the tasks, all of which are required")
+    tasks: tuple[ArenaTask, ...] = Field(description="the tasks; all of them are required")
 
 
 class ArenaSide(ArenaModel):
@@ -109,7 +111,7 @@ class ArenaSide(ArenaModel):
     team: str = Field(description="team of the side; sides on the same team are allies")
     role: str = Field(description="role of the side in an asymmetric mission; may be empty")
     force: str | None = Field(
-        description="shipped force or file that the side plays with; null for the default force"
+        description="force that the side plays with: a shipped force or a file; null for the default force"
     )
     wins: tuple[ArenaWin, ...] = Field(description="the side's own ways to win; any one of them is enough")
 
@@ -133,7 +135,7 @@ class ArenaObjective(ArenaModel):
     name: str = Field(description="display name; may be empty")
     points: int = Field(description="points that the objective is worth")
     hold: int = Field(
-        description="number of turns that the objective must be held; with 0, it scores at once"
+        description="number of turns that the objective must be held; with 0, it scores immediately"
     )
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, row by row")
 
@@ -160,7 +162,7 @@ class ArenaUnit(ArenaModel):
     facing_name: str = Field(description="facing as a direction, such as SE")
     shield: str = Field(description="arm that carries the shield: left, right or none")
     allowance: int | None = Field(
-        description="the unit's own movement points per turn; null if its class gives them"
+        description="the unit's own movement points per turn; null if set by its class"
     )
     at: tuple[float, float] | None = Field(
         description=(
@@ -168,14 +170,14 @@ class ArenaUnit(ArenaModel):
             "centre of its hex"
         )
     )
-    base: float | None = Field(description="diameter of its base in inches; null if its class gives it")
+    base: float | None = Field(description="diameter of its base in inches; null if set by its class")
     parts: tuple[ArenaUnitPart, ...] = Field(description="visible parts of the unit")
     traits: tuple[str, ...] = Field(description="ids of the unit's traits in the ruleset")
     arrives: int = Field(
         description="turn in which the unit enters the board at its hex; 1 if it starts there"
     )
-    hit_points: int | None = Field(description="hit points of the unit; null if its force gives them")
-    defence: int | None = Field(description="damage subtracted from each hit; null if its force gives it")
+    hit_points: int | None = Field(description="hit points of the unit; null if set by its force")
+    defence: int | None = Field(description="damage subtracted from each hit; null if set by its force")
     unarmed: bool = Field(description="whether the unit never attacks")
 
 

@@ -57,8 +57,8 @@ class ArenaGrid(ArenaModel):
     )
     steps: tuple[ArenaStep, ...] = Field(
         description=(
-            "the steps to the six neighbours, in the order of the facings 1 to 6; the opposite step is "
-            "three places further on"
+            "the steps to the six neighbours, in the order of facings 1 to 6; opposite steps are three "
+            "places apart"
         )
     )
     x: _Point = Field(
@@ -75,7 +75,7 @@ class ArenaGrid(ArenaModel):
 class ArenaEntering(ArenaModel):
     """What entering a hex of a stack costs some classes in a mode of movement."""
 
-    mode: str = Field(description="id of the mode of movement in the ruleset")
+    mode: str = Field(description="id of the movement mode in the ruleset")
     points: Points = Field(
         description="movement points to enter, excluding the change of level and the hexside"
     )
@@ -87,14 +87,17 @@ class ArenaStack(ArenaModel):
 
     terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
     entering: tuple[ArenaEntering, ...] = Field(
-        description="cost of entering by mode of movement, and by class if classes pay different points; classes that are not listed cannot enter"
+        description=(
+            "cost of entering by movement mode, and by class if classes pay different points; classes that "
+            "are not listed cannot enter"
+        )
     )
 
 
 class ArenaCrossing(ArenaModel):
     """What crossing a hexside costs in a mode of movement."""
 
-    mode: str = Field(description="id of the mode of movement in the ruleset")
+    mode: str = Field(description="id of the movement mode in the ruleset")
     points: Points | None = Field(
         description="extra movement points to cross the hexside; null if it cannot be crossed"
     )
@@ -103,11 +106,11 @@ class ArenaCrossing(ArenaModel):
 class ArenaHexside(ArenaModel):
     """A hexside with features."""
 
-    hex: str = Field(description="hex on the board that the hexside belongs to")
+    hex: str = Field(description="label of a hex on the board that has this hexside")
     direction: str = Field(description="direction of the hexside from that hex, such as NE")
-    other: str | None = Field(description="hex on the other side; null if it is off the board")
+    other: str | None = Field(description="label of the hex on the other side; null if it is off the board")
     features: tuple[str, ...] = Field(description="features on the hexside")
-    crossing: tuple[ArenaCrossing, ...] = Field(description="cost of crossing by mode of movement")
+    crossing: tuple[ArenaCrossing, ...] = Field(description="cost of crossing, by movement mode")
 
 
 class ArenaClimb(ArenaModel):
@@ -127,8 +130,8 @@ class ArenaMover(ArenaModel):
     """A class of unit in a mode of movement."""
 
     unit_class: str = Field(alias="class", description="id of the class in the ruleset")
-    mode: str = Field(description="id of the mode of movement in the ruleset")
-    name: str = Field(description="display name of the class and its mode of movement")
+    mode: str = Field(description="id of the movement mode in the ruleset")
+    name: str = Field(description="display name of the class and its movement mode")
     allowance: int = Field(description="movement points per turn, unless the unit has its own")
     climbs: tuple[ArenaClimb, ...] = Field(
         description="changes of level that are possible between neighbours on this board; all others are impossible"
@@ -139,7 +142,9 @@ class ArenaMovement(ArenaModel):
     """The costs of steps. The ruleset has the rest: turning, sidesteps and units in the way."""
 
     denominator: int = Field(
-        description="common denominator of all movement points on this board, which are multiples of 1/denominator"
+        description=(
+            "common denominator of all movement points on this board: each is a multiple of 1/denominator"
+        )
     )
     minimum_move: bool = Field(
         description=(
@@ -148,7 +153,7 @@ class ArenaMovement(ArenaModel):
         )
     )
     stacks: tuple[ArenaStack, ...] = Field(description="terrain stacks, which hexes refer to by index")
-    movers: tuple[ArenaMover, ...] = Field(description="one entry for each class in each mode of movement")
+    movers: tuple[ArenaMover, ...] = Field(description="one entry for each class in each movement mode")
 
 
 def arena_grid(layout: Layout) -> ArenaGrid:

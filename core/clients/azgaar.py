@@ -110,7 +110,8 @@ def _read(source: ImportSource) -> Imported:
     hexes = _sampled(frame, cells, points, _names(pack, frame), line)
     size = f"{frame.columns}x{frame.rows}"
     message = (
-        f"the map has {len(cells):,} cells and no hexes: each of {size} hexes takes the cell at its centre"
+        f"the map has {len(cells):,} cells and no hexes: each hex of the {size} board takes the cell at "
+        "its centre"
     )
     findings.add("import.sampled", message)
     if source.options.layout is None:

@@ -197,7 +197,7 @@ def _grid_facts(board: Board, frame: PixelFrame) -> GridFacts:
 def _saved(png: bytes, ending: str, *, ground: bool) -> bytes:
     """Return a PNG as another kind of image; what has no ground stays transparent, on white in a JPEG."""
     if ending not in _KINDS:
-        raise UsageError(f"the name of an image must end in {', '.join(_KINDS)}, not in {ending}")
+        raise UsageError(f"the image's file name must end in {', '.join(_KINDS)}, not {ending}")
     if ending == ".png":
         return png
     from PIL import Image

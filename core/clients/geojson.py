@@ -231,7 +231,7 @@ def _layout(own: Layout | None, reader: _Reader, source: ImportSource, findings:
     if asked is not None:
         return asked
     if fitting == []:
-        message = "col, row, q and r of the hexes do not match any single layout"
+        message = "the col, row, q and r of the hexes do not all fit one layout"
         findings.add("import.bad-number", message, line=reader.hexes[0].line, label=reader.hexes[0].label)
     guess = fitting[0] if fitting else _LAYOUTS[0]
     message = f"the file does not say which rows or columns are shifted; {guess.value} was assumed"

@@ -104,7 +104,7 @@ class HexRecords:
         for it in records:
             first = seen.setdefault((it.column, it.row), it)
             if first is not it:
-                message = f"{it.label} appears again; it is already in line {first.line}"
+                message = f"{it.label} appears again; it is already on line {first.line}"
                 self._findings.add("import.hex-twice", message, line=it.line, label=it.label)
                 continue
             ground, lying = self._ground(it), self._effects(it)
@@ -268,7 +268,7 @@ def size_of(
         return None
     columns, rows = (max(values) + 1 for values in zip(*places, strict=True))
     if columns > MAX_SIDE or rows > MAX_SIDE:
-        message = f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
+        message = f"a board must have 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
         findings.add("import.bad-size", message, line=line)
         return None
     return columns, rows

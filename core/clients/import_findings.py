@@ -46,7 +46,7 @@ CODES: Final = {
         "Check whether the file is damaged.",
     ),
     "import.many": _advice(
-        "there are more findings with this code than are listed", "Fix those listed and import again."
+        "not all findings with this code are listed", "Fix those listed and import again."
     ),
     # -- its form
     "import.no-size": _error(
@@ -54,25 +54,25 @@ CODES: Final = {
     ),
     "import.bad-size": _error(
         "the size of the board is invalid or too large",
-        ("Write columns and rows as whole numbers of 1 or more."),
+        ("Give columns and rows as whole numbers, 1 or more."),
     ),
     "import.bad-line": _error("a line does not follow the format", "Fix the line."),
     "import.bad-number": _error("a number is expected", "Write a number."),
-    "import.bad-level": _error("the level of a hex is out of range", "Use a level that a board can have."),
+    "import.bad-level": _error("the level of a hex is out of range", "Use a level in the allowed range."),
     "import.give-up": _error(
         "reading stopped after too many lines with problems", "Fix those listed and import again."
     ),
-    "import.unclosed": _error("a quoted text is not closed on its line", "Close it."),
+    "import.unclosed": _error("a quoted text does not end on the line where it begins", "Close it."),
     "import.too-long": _error("a text is too long for a scenario", "Shorten it."),
     "import.too-various": _error(
         "the board has more different hexes than a palette can hold",
-        "Split the board, or leave out decoration.",
+        "Split the board, or leave out decorations.",
     ),
     "import.too-few": _error(
-        "the file has fewer hexes than its stated size", "Check whether the file was cut off."
+        "the file has fewer hexes than its stated size requires", "Check whether the file was cut off."
     ),
     "import.too-many": _error(
-        "the file has more hexes than its stated size", "Correct the size or the hexes."
+        "the file has more hexes than its stated size allows", "Correct the size or the hexes."
     ),
     "import.no-end": _warning(
         "the end of the board is not marked; the file may have been cut off",
@@ -91,7 +91,7 @@ CODES: Final = {
     ),
     "import.row-length": _error("rows have different lengths", "Give every row the same number of hexes."),
     "import.row-missing": _error(
-        "row numbers are missing", "Add the missing rows, or number the existing ones from 1."
+        "row numbers are missing", "Add the missing rows, or number the existing ones starting at 1."
     ),
     "import.row-twice": _error("two rows have the same number", "Remove one, or renumber them."),
     "import.row-order": _warning(
@@ -111,7 +111,7 @@ CODES: Final = {
         "Remove the note, or name another hex.",
     ),
     "import.after-end": _warning(
-        "there is content after the end of the board", "Remove the content, or the end mark."
+        "the file has content after the end of the board", "Remove the content, or the end mark."
     ),
     "import.comments": _advice("the file has comments, which are dropped", "No action needed."),
     "import.json": _error(
@@ -134,7 +134,7 @@ CODES: Final = {
         "the file was written by a newer version of Fairground", "Update Fairground to read it."
     ),
     "import.beside": _warning(
-        "a file that the map refers to cannot be read", "Put it beside the map, or into a folder below it."
+        "a file that the map refers to cannot be read", "Put it beside the map, or in a subfolder."
     ),
     "import.left-out": _warning(
         "part of the file has no counterpart in a scenario and is dropped",
@@ -153,7 +153,7 @@ CODES: Final = {
         "No action needed if the board has the right shape.",
     ),
     "import.sampled": _advice(
-        "the map is not made of hexes; each hex takes the cell at its centre",
+        "the map is not made of hexes; each hex was read from the cell at its centre",
         "To get a different number of hexes, give columns and rows as the expected size.",
     ),
     "import.ground": _advice(

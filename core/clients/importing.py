@@ -60,7 +60,7 @@ def _unpacked(data: bytes, findings: ImportFindings) -> bytes:
         findings.add("import.bad-data", f"the gzip file is damaged: {error}")
         return b""
     if len(content) > most:
-        message = f"a map may have at most {most / 2**20:g} MB; this file is larger when unpacked"
+        message = f"a map may be at most {most / 2**20:g} MB; this file is larger when unpacked"
         findings.add("import.too-large", message)
         return b""
     if not unpacker.eof:
@@ -124,7 +124,7 @@ def import_file(  # noqa: PLR0913  # one parameter an option
     most = Limits().bytes
     data = read_regular_file(path, most_bytes=most)
     if len(data) > most:
-        message = f"a map may have at most {most / 2**20:g} MB; this file is larger"
+        message = f"a map may be at most {most / 2**20:g} MB; this file is larger"
         findings.add("import.too-large", message)
         findings.refuse_errors(path.name)
     options = ImportOptions(

@@ -71,7 +71,7 @@ class _Reader:
             raise OutOfBoundsError("the file is not a JSON object: it does not begin with '{'")
         found = self._members(depth=0)
         if self._next():
-            raise OutOfBoundsError("there is content after the end of the JSON object")
+            raise OutOfBoundsError("the file has content after the end of the JSON object")
         return found
 
     def _next(self) -> str:

@@ -181,7 +181,7 @@ def _movement(rules: Ruleset) -> Iterator[str]:
     movement = rules.movement
     climb, turn = movement.climb, movement.rotation
     if climb.table:
-        yield "The ruleset's table gives the cost of each change of level"
+        yield "The ruleset has a table with the cost of each level change"
     elif climb.up or climb.down:
         yield f"Each level up costs +{climb.up}, each level down +{climb.down}"
     if climb.most is not None:

@@ -192,7 +192,7 @@ class Head:
         value = self._board.get(key, "")
         if isinstance(value, str):
             return value
-        message = f"{key!r} of the board must be text, so it is dropped"
+        message = f"the board's {key!r} is not text, so it is dropped"
         self._findings.add("import.left-out", message, line=self.line)
         return ""
 

@@ -43,8 +43,8 @@ class ScenarioPart(Enum):
     )
     INCHES = ("hex size in inches", "hex size in inches")
     VICTORY = ("victory condition", "victory conditions")
-    WINS = ("way to win of a side", "ways to win of sides")
-    FORCES = ("force of a side", "forces of sides")
+    WINS = ("way to win for one side", "ways to win for individual sides")
+    FORCES = ("force", "forces")
     ARRIVALS = ("arrival of a unit in a later turn", "arrivals of units in later turns")
     STRENGTH = (
         "setting of a unit's hit points, defence or weapons",

@@ -108,7 +108,10 @@ def grid_of(
     lines = math.floor((along / across - 2 / SQRT3) / (SQRT3 / 2) + 2 - _WHOLE) if across > 0 else 0
     hexes = math.floor(high / across - (0.5 if lines > 1 else 0.0) + 1 - _WHOLE) if across > 0 else 0
     if not (1 <= lines <= MAX_SIDE and 1 <= hexes <= MAX_SIDE):
-        message = f"a scene of {width:g}x{height:g} with hexes {across:g} wide does not have 1 to {MAX_SIDE:,} columns and rows"
+        message = (
+            f"a board must have 1 to {MAX_SIDE:,} columns and rows, but a scene of {width:g}x{height:g} with "
+            f"hexes {across:g} wide does not"
+        )
         findings.add("import.bad-size", message, line=line)
         return None
     return TableGrid(layout, across, *((lines, hexes) if flat else (hexes, lines)))
@@ -197,7 +200,7 @@ def _report_kinds(
             " and ".join([*(["sight"] if sight else []), *(["movement"] if movement else [])]) or "nothing"
         )
         message = (
-            f"{counted(count, 'wall')} on hexsides, stopping {stops}, {_is(count)} dropped: "
+            f"{counted(count, 'wall')} on hexsides, blocking {stops}, {_is(count)} dropped: "
             f"{rules.id} has no such hexside feature"
         )
         fix = "Import with a ruleset that has one."

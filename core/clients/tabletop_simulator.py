@@ -311,7 +311,7 @@ def _lost(scenario: Scenario, frame: PixelFrame, settings: ExportSettings) -> It
     if settings.text("units") == "none":
         yield from losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.UNITS})
     if settings.text("address"):
-        yield "the images are not in the save: put the PNG files at the address before you load it"
+        yield "the images are not in the save: put the PNG files at the address before you load the save"
     else:
         yield (
             "the images are not in the save: put the PNG files into the game's folder Mods/Images, and upload them "
@@ -319,12 +319,12 @@ def _lost(scenario: Scenario, frame: PixelFrame, settings: ExportSettings) -> It
         )
     yield "terrain, levels and line of sight are only in the picture and the notebook: the game applies no rules"
     if any(side.team for side in scenario.sides):
-        yield "teams of sides are dropped"
+        yield "the sides' teams are dropped"
     if max(frame.width, frame.height) > _MOST_PIXELS:
         smaller = frame.across * _MOST_PIXELS // max(frame.width, frame.height)
         yield (
             f"the board's image is {frame.width}x{frame.height} pixels, so the game may show it blurred. "
-            f"It shows up to {_MOST_PIXELS:,} per side sharply; for that, set pixels={smaller}"
+            f"To keep it sharp (up to {_MOST_PIXELS:,} per side), set pixels={smaller}"
         )
     outside = sum(not scenario.board.contains(unit.hex) for unit in scenario.units)
     if outside:

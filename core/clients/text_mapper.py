@@ -160,7 +160,7 @@ class _Reader:
             self._findings.add("import.left-out", message, line=self._first[f"path {kind}"])
         for what, count in self._counts.items():
             if what == "look":
-                message = f"{counted(count, 'line')} about the look of the map {_is(count)} dropped"
+                message = f"{counted(count, 'line')} about the map's appearance {_is(count)} dropped"
             elif what == "level":
                 message = f"{counted(count, 'hex', 'hexes')} of other levels (a third number above 00) {_is(count)} dropped"
             elif what.startswith("label "):

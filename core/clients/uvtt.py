@@ -151,10 +151,10 @@ def _lost(found: Blockers, layout: Layout, across: int) -> Iterator[str]:
     if found.sight.any():
         yield (
             f"the rules let units see into {hex_count(np.count_nonzero(found.sight))}, but walls block sight "
-            "at the edge"
+            "at their edges"
         )
     if passable := np.count_nonzero(found.sight & ~found.movement):
-        yield f"units can enter {hex_count(passable)}, but the walls that block sight stop them"
+        yield f"the rules let units enter {hex_count(passable)}, but walls that block sight also stop them"
     if low := np.count_nonzero(found.movement & ~found.sight):
         yield f"{hex_count(low)} cannot be entered, but no walls are added because they would block sight too"
     if sides := sum(it.movement and not it.sight for it in found.hexsides.values()):

@@ -59,7 +59,7 @@ def _read(source: ImportSource) -> Imported:
         (line, cells[border : len(cells) - border]) for line, cells in rows[border : len(rows) - border]
     ]
     if not inside or not inside[0][1]:
-        message = f"there are no hexes within the border of {counted(border, 'hex', 'hexes')}"
+        message = f"the map has no hexes inside its border of {counted(border, 'hex', 'hexes')}"
         findings.add("import.no-rows", message)
         findings.refuse_errors(source.file_name)
     if border:
@@ -126,7 +126,7 @@ def _cells(line: str, number: int, findings: ImportFindings) -> list[_Cell]:
     wrong = next((at for at, match in enumerate(matches) if match is None), None)
     if wrong is not None:
         message = f"{shorten(words[wrong].strip())!r} is not a terrain code such as Gg or Gs^Fp"
-        fix = "Write one code for each hex, with commas between."
+        fix = "Write one code for each hex, separated by commas."
         findings.add("import.bad-line", message, line=number, fix=fix)
         return []
     return [_Cell(match[2], match[1] or "") for match in matches if match is not None]

@@ -42,7 +42,7 @@ def _read(source: ImportSource) -> Imported:
         findings.add("import.no-rows", "the file has no tiles", line=root.line)
     elif layout is None:
         shown = shorten(root.attributes.get("hexOrientation", ""))
-        message = f"the map consists of squares or an unknown shape ({shown}), but a board needs hexes"
+        message = f"the map is made of squares or an unknown shape ({shown}), but a board needs hexes"
         fix = "In Worldographer, create a hex map."
         findings.add("import.orientation", message, line=root.line, fix=fix)
     findings.refuse_errors(source.file_name)
@@ -53,7 +53,7 @@ def _read(source: ImportSource) -> Imported:
     names, lost = _labels(root, tiles.attributes.get("viewLevel", ""), layout)
     hexes = list(_hexes(tiles, size, _terrains(root), names, lost, findings))
     report_dropped(lost, findings, line=root.line)
-    message = "elevations and resources of hexes are dropped: they don't correspond to levels of a board"
+    message = "hex elevations and resources are dropped: they don't correspond to board levels"
     findings.add("import.left-out", message, line=tiles.line)
     legend = source.options.legend or load_legend("worldographer")
     return foreign_scenario(ForeignMap(layout, hexes, source.title), source, findings, legend=legend)
@@ -74,7 +74,7 @@ def _size(tiles: XmlElement, findings: ImportFindings) -> tuple[int, int]:
     columns, rows = (parse_whole(it, most_digits=9) or 0 for it in said)
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         shown = "x".join(map(shorten, said))
-        message = f"a board has 1 to {MAX_SIDE:,} columns and rows, not {shown}"
+        message = f"a board must have 1 to {MAX_SIDE:,} columns and rows, not {shown}"
         findings.add("import.bad-size", message, line=tiles.line)
         return 0, 0
     found = sum(it.tag == "tilerow" for it in tiles.children)

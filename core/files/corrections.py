@@ -97,7 +97,7 @@ class _Corrector:
         match = _SIZE.fullmatch(size) if isinstance(size, str) else None
         if match:
             board["size"] = [matched_whole(match[1]), matched_whole(match[2])]
-            message = f"'size' must be a list of columns and rows, not {size!r}"
+            message = f"'size' must be a list of two numbers, columns and rows, not {size!r}"
             fix = f"Write 'size: [{match[1]}, {match[2]}]'."
             self._add("file.wrong-type", message, ("board", "size"), fix)
         for name in (*_LAYERS, "hexsides"):
@@ -151,7 +151,7 @@ class _Corrector:
         for key in [it for it in palette if len(it) > 2 and it[0] in _CURLY and it[-1] in _CURLY]:
             meant = key.strip(_CURLY)
             message, fix = (
-                f"the curly quotes of {key} are read as part of the key",
+                f"the curly quotes around {key} are read as part of the key",
                 f"Use straight quotes: '{meant}'",
             )
             self._add("board.palette-key", message, (*path, key), fix, at_key=True)

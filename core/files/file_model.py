@@ -38,14 +38,14 @@ Kind = Annotated[str, Field(min_length=1, max_length=64)]
 
 def _few_decimals(value: float) -> float:
     if round(value, INCH_DECIMALS) != value:
-        raise ValueError(f"a length in inches must have at most {INCH_DECIMALS} decimals")
+        raise ValueError(f"a length in inches must have at most {INCH_DECIMALS} decimal places")
     return value
 
 
 def _one_fewer(value: float) -> float:
     # Centres of hexes are half a hex apart in one direction, which takes one decimal more.
     if round(value, INCH_DECIMALS - 1) != value:
-        raise ValueError(f"the size of a hex in inches must have at most {INCH_DECIMALS - 1} decimals")
+        raise ValueError(f"the size of a hex in inches must have at most {INCH_DECIMALS - 1} decimal places")
     return value
 
 

@@ -156,7 +156,7 @@ def embedded_image(text: str) -> ScenarioImage | ImageFault:
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError):
-        return ImageFault("image.unreadable", "the text of the embedded image is not base64")
+        return ImageFault("image.unreadable", "the embedded image is not valid base64")
     found = inspected(content)
     if isinstance(found, ScenarioImage) and head != f"{DATA}{found.media_type};base64":
         return ImageFault(

@@ -302,8 +302,8 @@ def save_draft(scenario: Scenario, folder: Path, *, known: Collection[bytes] = (
         and digest_of(present) != reference.drafted_from
     ):
         raise FileError(
-            f"{path.name} was changed by another map or program after you changed it here. Undo your change here, or "
-            "rename that file"
+            f"{path.name} was changed from another map or by another program after you changed it here. Undo "
+            "your change here, or rename that file"
         )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -43,13 +43,13 @@ _LINE: Final = 96
 
 def _few_decimals(value: float) -> float:
     if round(value, DECIMALS) != value:
-        raise ValueError(f"must have at most {DECIMALS} decimals")
+        raise ValueError(f"must have at most {DECIMALS} decimal places")
     return value
 
 
 def _few_tracing_decimals(value: float) -> float:
     if round(value, TRACING_DECIMALS) != value:
-        raise ValueError(f"must have at most {TRACING_DECIMALS} decimals")
+        raise ValueError(f"must have at most {TRACING_DECIMALS} decimal places")
     return value
 
 
@@ -73,7 +73,7 @@ class DecorationFile(FileModel):
     )
     offset: Annotated[list[_Shift], Field(min_length=2, max_length=2)] = Field(
         default_factory=lambda: [0.0, 0.0],
-        description="Distances to move the decoration right and down from there, in hex widths across the flats.",
+        description="Offset, right and down, from the centre of the hex or hexside, in hex widths across the flats.",
         examples=[[0.25, -0.5]],
     )
     scale: Annotated[float, Field(ge=MIN_SCALE, le=MAX_SCALE), AfterValidator(_few_decimals)] = Field(
@@ -91,7 +91,7 @@ class UnderlayFile(FileModel):
     image: Id = Field(description="Name of one of the scenario's images.", examples=["scan"])
     at: Annotated[list[_Distance], Field(min_length=2, max_length=2)] = Field(
         description=(
-            "Position of the centre of the image, right of and below the centre of A1, in hex widths "
+            "Position of the image's centre, measured right and down from the centre of A1, in hex widths "
             "across the flats."
         ),
         examples=[[6.5, 4.25]],

@@ -47,8 +47,8 @@ class TaskFile(FileModel):
     turns: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
         0,
         description=(
-            "Number of consecutive turns to hold, or of turns until a charge goes off; 0 means at the "
-            "end of the same turn."
+            "Number of consecutive turns to hold, or number of turns until a charge goes off; 0 means "
+            "at the end of the same turn."
         ),
     )
     units: _Ids = Field(

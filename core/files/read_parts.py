@@ -110,7 +110,7 @@ class ObjectiveFile(FileModel):
     hexes: Hexes = Field(description=_HEXES, examples=["[D4]"])
     points: Points = Field(0, description="Points that the objective is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
-        0, description="Number of consecutive turns that the objective must be held; 0 means 1."
+        0, description="Number of consecutive turns for which the objective must be held; 0 means 1."
     )
 
 
@@ -345,7 +345,7 @@ def _painted(text: str, path: PathInFile, problems: Problems) -> Painted:
         wrong = line.strip("#.")
         if wrong:
             column = line.index(wrong)
-            message = f"{wrong[0]!r} is not a valid character in a block that draws hexes"
+            message = f"{wrong[0]!r} is not a valid character in a painted block"
             fix = "Write '#' for each hex of the zone and '.' for all others."
             problems.add("zone.painted", message, (*path, row, column), fix=fix)
     return Painted(rows)

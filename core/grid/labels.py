@@ -103,7 +103,7 @@ def _parse_lettered(text: str) -> tuple[int, int]:
     """Return the indices from 0 of the letters and of the number of a label."""
     match = _LETTERED.fullmatch(text)
     if not match:
-        message = f"{shortened(text)} is not a hex; write capital letters and a number from 1, like C4"
+        message = f"{shortened(text)} is not a hex; write capital letters and a number of 1 or more, like C4"
         slip = _SLIP.fullmatch(text)
         tidy = f"{slip[1] or slip[4]}{slip[2] or slip[3]}".upper() if slip else ""
         raise GridError(f"{message}. Did you mean {tidy!r}?" if tidy else message)
@@ -196,7 +196,7 @@ class HexNames:
         half = len(text) // 2
         column, row = int(text[:half]) - 1, int(text[half:]) - 1
         if column < 0 or row < 0:
-            raise GridError(f"{text!r} is not a hex; columns and rows count from {1:0{self.digits}}")
+            raise GridError(f"{text!r} is not a hex; columns and rows are numbered from {1:0{self.digits}}")
         return column, row
 
     def _parse_axial(self, text: str) -> tuple[int, int]:

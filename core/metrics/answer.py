@@ -19,7 +19,7 @@ class TerritoryAnswer(ScenarioAnswer):
 
     schema_name: Literal["fairground/territory/1"] = schema_field("fairground/territory/1")
     zones: dict[str, int] = Field(description="number of hexes that each zone reaches first, by zone id")
-    ties: int = Field(description="number of hexes that several zones reach at the same time")
+    ties: int = Field(description="number of hexes that two or more zones reach first, at the same time")
     owner: dict[str, str | None] = Field(
         description="id of the zone that reaches each hex first, by hex label, row by row; null for a tie"
     )
@@ -45,8 +45,8 @@ class CutAnswer(Part):
     zones: tuple[str, str] = Field(description="ids of the two zones")
     width: int | None = Field(
         description=(
-            "fewest hexes that block all paths between the zones; 0 if there is no path, null if the "
-            "zones cannot be cut off from each other"
+            "smallest number of hexes that block all paths between the zones; 0 if there is no path, null if "
+            "the zones cannot be cut off from each other"
         )
     )
     near_a: Labels = Field(
@@ -62,8 +62,8 @@ class PassageAnswer(Part):
 
     hexes: Labels = Field(
         description=(
-            "labels of the hexes in the shortest line across the passage, row by row; if several lines "
-            "are equally short, those of the two outermost lines"
+            "labels of the hexes in the shortest line across the passage, row by row; if more than "
+            "one line is equally short, those of the two outermost lines"
         )
     )
     width: int = Field(description="width of the passage in hexes")

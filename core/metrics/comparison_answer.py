@@ -36,10 +36,10 @@ class SightChangeAnswer(Part):
     opened: int = Field(description="number of pairs that see each other only after the change")
     closed: int = Field(description="number of pairs that see each other only before the change")
     opened_pairs: tuple[tuple[Label, Label], ...] = Field(
-        description="closest pairs that see each other only after the change, nearest first"
+        description="closest pairs of hexes that see each other only after the change, nearest first"
     )
     closed_pairs: tuple[tuple[Label, Label], ...] = Field(
-        description="closest pairs that see each other only before the change, nearest first"
+        description="closest pairs of hexes that see each other only before the change, nearest first"
     )
     zones: tuple[ZoneSightAnswer, ...] = Field(description="sight between each pair of opposing zones")
 

@@ -100,7 +100,7 @@ class TriedFix:
         if self.result is FixResult.NO_FIRST_MOVE:
             return "nobody moves first"
         if self.first_move is None:
-            return "not decided: some zone won no game as first mover, or lost none"
+            return "not decided: at least one zone won no games as first mover, or lost none"
         return f"{describe_effect(self.first_move.effect)}: {self.result}"
 
     @property
@@ -145,7 +145,7 @@ class FirstMoveFixes(JsonResult):
         """Which fixes settle the first move, which don't, and which were not tried, as text."""
         found = self.simulation
         first = found.first_move_sentence or (
-            "The effect of moving first is unknown: some zone won no game as first mover, or lost none."
+            "The effect of moving first is unknown: at least one zone won no games as first mover, or lost none."
         )
         holds = bots_and_force(found)
         if not self.tried:
@@ -162,7 +162,7 @@ class FirstMoveFixes(JsonResult):
             if these := self.tried_with(result):
                 text += f"; {lead} {listed([_with_effect(it) for it in these])}"
         if unfair := [it.title for it in self.tried if it.claim is Claim.UNFAIR]:
-            text += f"; unfair between the zones with {listed(unfair)}"
+            text += f"; the zones are unfair with {listed(unfair)}"
         if self.untried:
             text += f"; not tried: {listed([f'{it.title} ({it.reason})' for it in self.untried])}"
         sure = f"Each verdict is wrong in at most {ERROR.numerator} of {ERROR.denominator} runs ({confidence(found)})."
@@ -250,7 +250,7 @@ def first_move_fixes(  # noqa: PLR0913  # what to play, as for simulate
             played = play(FixArena(arena, fix), setting, _is_decided)
             left = played.first_move
         tried.append(TriedFix(fix, fix_title(fix, scenario, arena), played, left))
-    untried = [UntriedFix("alternating unit by unit", "the games already do")]
+    untried = [UntriedFix("alternating unit by unit", "the games already do this")]
     untried += [UntriedFix(fix_title(it, scenario, arena), lack) for it, lack in lacks.items() if lack]
     return FirstMoveFixes(found, tuple(tried), tuple(untried))
 
@@ -302,7 +302,7 @@ def _lacks(scenario: Scenario, arena: GameArena) -> dict[FirstMoveFix, str]:
     """Return every fix with the reason why it can't be tried, empty if it can."""
     found = dict.fromkeys(FirstMoveFix, "")
     if len(arena.parties) > 2:
-        found[FirstMoveFix.CHOICE] = f"there are {len(arena.parties)} zones"
+        found[FirstMoveFix.CHOICE] = f"it needs 2 zones, not {len(arena.parties)}"
     if not awards(scenario, arena):
         found[FirstMoveFix.POINTS] = "the scenario gives no points"
     lacks = [

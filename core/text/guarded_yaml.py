@@ -119,7 +119,7 @@ class _Builder:
         """Add a problem; line and column count from 1."""
         if len(self.problems) >= self.limits.problems:
             self.problems.append(
-                _finding("yaml.many-problems", f"there are more problems, from line {line} on", line, column)
+                _finding("yaml.many-problems", f"more problems follow, starting at line {line}", line, column)
             )
             raise _StopError
         self.problems.append(_finding(code, message, line, column, fix))

@@ -168,7 +168,7 @@ def _measured(
         lacking = (
             f"only {able} of the {need} units needed can get there"
             if able
-            else "no unit that counts can get there"
+            else "none of the units that count can get there"
         )
     in_order = sorted(it for it in arrivals if it is not None)
     return (in_order[need - 1] if len(in_order) >= need else None), lacking

@@ -239,7 +239,7 @@ def check_time_out(subject: CheckedScenario) -> Iterator[Finding]:
         if task.kind is TaskKind.TIME_OUT:
             yield make_finding(
                 "win.no-limit",
-                f"{side.title!r} wins when the turn limit passes, but the game has no turn limit",
+                f"{side.title!r} wins when the turn limit is reached, but the game has no turn limit",
                 Place((*path, "time_out")),
             )
 
@@ -283,6 +283,6 @@ def check_ends(subject: CheckedScenario) -> Iterator[Finding]:
         names = listed([repr(it.title) for it in (waiting[0][1], *(it for _, it in rivals))])
         yield make_finding(
             "victory.two-winners",
-            f"{names} would win together when the turn limit passes",
+            f"{names} would win together when the turn limit is reached",
             Place(("sides", index, "wins", _waits(side) or 0, "time_out")),
         )

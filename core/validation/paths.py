@@ -316,7 +316,7 @@ def check_stuck_hexes(subject: CheckedScenario) -> Iterator[Finding]:
         if not np.array_equal(stuck, starts):
             yield make_finding(
                 "zone.stuck",
-                f"no unit on foot can go from {hex_count(np.count_nonzero(stuck))} of the deployment zone of {side.title!r} "
+                f"no unit on foot can get from {hex_count(np.count_nonzero(stuck))} of the deployment zone of {side.title!r} "
                 f"to an enemy's zone or an objective: {hexes_named(subject.board, stuck)}",
                 Place(subject.first(stuck).path, hex=subject.first(stuck).hex),
             )

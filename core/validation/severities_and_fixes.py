@@ -40,13 +40,15 @@ _SHIPPED: Final = {
     ),
     "ruleset.faulty": _error(
         "the ruleset or an override has errors, so checks that need it were skipped",
-        "Fix the errors of the ruleset, which are also listed.",
+        "Fix the errors in the ruleset, which are also listed.",
     ),
     "ruleset.changed": _warning(
         "the ruleset has changed since the scenario was saved",
         "Review the changes, then save the scenario again.",
     ),
-    "ruleset.too-fine": _warning("paths unchecked: costs cannot be added exactly", "Use simpler fractions."),
+    "ruleset.too-fine": _warning(
+        "paths were not checked, because movement costs cannot be added exactly", "Use simpler fractions."
+    ),
     "ruleset.unknown-tile": _warning("the ruleset names a tile that does not exist", "Name a shipped tile."),
     "ruleset.image": _warning("an image in the ruleset cannot be drawn", "Use a PNG, JPEG or SVG."),
     "ruleset.no-effect": _warning("a value has no effect on attacks", "Remove it, or make attacks use it."),
@@ -60,7 +62,7 @@ _SHIPPED: Final = {
     "hexside.unknown": _error(
         "a hexside has a feature that the ruleset does not have", "Use a hexside feature from the ruleset."
     ),
-    "weather.unknown": _error("the ruleset does not have this weather", "Use a weather from the ruleset."),
+    "weather.unknown": _error("the ruleset does not have this weather", "Use weather that the ruleset has."),
     "unit.unknown-class": _error(
         "a unit has a class that the ruleset does not have", "Use a class from the ruleset."
     ),
@@ -78,7 +80,7 @@ _SHIPPED: Final = {
         "two sides, zones, objectives or units have the same id", "Give one of them another id."
     ),
     "side.force": _error(
-        "the force of a side is neither a shipped force nor a readable file",
+        "a side's force is neither a shipped force nor a readable file",
         "Name a shipped force, or a .yaml file beside or below the scenario.",
     ),
     "side.no-win": _warning(
@@ -115,14 +117,14 @@ _SHIPPED: Final = {
         "a zone names a side that the scenario does not have", "Name one of the scenario's sides."
     ),
     "zone.overlap": _warning(
-        "sides of different teams may deploy in the same hexes", "Remove the hexes from one of the zones."
+        "sides on different teams may deploy in the same hexes", "Remove the hexes from one of the zones."
     ),
     "zone.shared": _advice(
         "allied sides may deploy in the same hexes", "No action needed if this is intended."
     ),
     "zone.void": _advice("a zone contains void hexes, where no unit can stand", "Remove them from the zone."),
     "zone.impassable": _advice(
-        "a zone contains impassable hexes, which do not count as room for units",
+        "a zone contains impassable hexes, which leave less room for units",
         "No action needed if the other hexes suffice.",
         "P1-12",
     ),
@@ -163,7 +165,7 @@ _SHIPPED: Final = {
     ),
     "unit.part": _error("two parts of a unit have the same name", "Give each part its own name.", "BV-09"),
     "unit.arrives": _warning(
-        "a unit arrives after the last turn", "Set an earlier turn of arrival, or add turns."
+        "a unit arrives after the last turn", "Set an earlier arrival turn, or add turns."
     ),
     "unit.inches": _warning(
         "values in inches are set, but the ruleset measures in hexes and ignores them",
@@ -176,11 +178,11 @@ _SHIPPED: Final = {
         "Use a name from 'images', or a built-in image.",
     ),
     "image.missing": _warning(
-        "the file of an image does not exist or cannot be read, so the image is not drawn",
+        "an image file does not exist or cannot be read, so the image is not drawn",
         "Put the file beside the scenario, or embed the image.",
     ),
     "image.outside": _warning(
-        "the path of an image points outside the scenario's folder, so the image is not read",
+        "an image's path points outside the scenario's folder, so the image is not read",
         "Copy the file into the scenario's folder, and give its path relative to that folder.",
     ),
     "image.size": _warning(
@@ -191,11 +193,11 @@ _SHIPPED: Final = {
         "an image is not PNG, JPEG or SVG, so it is not drawn", "Save it as PNG, JPEG or SVG."
     ),
     "image.unsafe": _warning(
-        "an SVG contains a script, a reference, text or something else beyond a plain drawing, so it is not drawn",
+        "an SVG contains more than a plain drawing, such as a script, a reference or text, so it is not drawn",
         "Save it as plain SVG with text converted to paths, or as PNG.",
     ),
     "image.unreadable": _warning(
-        "an image is damaged, so it is not drawn", "Save it again from a drawing program."
+        "an image is damaged, so it is not drawn", "Open it in a drawing program and save it again."
     ),
     "image.unused": _advice("nothing uses an image", "Remove it, unless you want to place it later."),
     "decoration.off-board": _warning(
@@ -222,7 +224,7 @@ _SHIPPED: Final = {
     ),
     "stack.detail": _advice(
         "a hex has a height modifier without the terrain that it modifies",
-        "Remove it, or add the terrain that it belongs to.",
+        "Remove it, or add the terrain that it modifies.",
     ),
     "hexside.void": _warning("a hexside with a feature has no hex on either side", "Remove the feature."),
     "hexside.edge": _advice(
@@ -230,7 +232,7 @@ _SHIPPED: Final = {
         "No action needed if the feature is meant to be seen there.",
     ),
     "hexside.several": _advice(
-        "a hexside has several features that hinder movement or sight",
+        "a hexside has more than one feature that hinders movement or sight",
         "Keep one of them, unless you want their costs to add up.",
     ),
     "symmetry.near": _advice(
@@ -283,7 +285,7 @@ _SHIPPED: Final = {
     ),
     "zone.no-way-out": _error("units cannot leave their deployment zone", "Open a way out."),
     "zone.stuck": _warning(
-        "no unit on foot can go from some hexes of a deployment zone to any enemy's zone or objective",
+        "no unit on foot can get from some hexes of a deployment zone to an objective or any enemy zone",
         "Open a path from these hexes, or remove them from the zone.",
     ),
     "objective.cut-off": _error(
@@ -343,11 +345,11 @@ _SHIPPED: Final = {
         "P1-22",
     ),
     "victory.no-winner": _advice(
-        "the turn limit passes and nobody wins",
+        "the turn limit is reached and nobody wins",
         "Give a side the way to win 'time_out: true', unless a draw is intended.",
     ),
     "victory.two-winners": _warning(
-        "two sides win together when the turn limit passes", "Keep 'time_out' for only one of them."
+        "two sides win together when the turn limit is reached", "Keep 'time_out' for only one of them."
     ),
     # -- ways to win
     "win.unknown": _error(
@@ -364,7 +366,7 @@ _SHIPPED: Final = {
         "Lower the count, or add objectives or units.",
     ),
     "win.no-limit": _warning(
-        "a side wins when the turn limit passes, but the scenario has no turn limit", "Set a turn limit."
+        "a side wins when the turn limit is reached, but the scenario has no turn limit", "Set a turn limit."
     ),
     "win.unarmed": _warning(
         "a side has to destroy units, but all of its own are unarmed", "Give it an armed unit."

@@ -161,7 +161,7 @@ def _file_fault(name: str, folder: Path | None) -> str:
     try:
         path = (folder / name).resolve()
         if "\\" in name or not path.is_relative_to(folder.resolve()):
-            return "which is outside the folder of the scenario"
+            return "which is outside the scenario's folder"
         load_force(path)
     except FileError as error:
         return f"which cannot be read: {error.problems[0].message if error.problems else 'there is no such file'}"

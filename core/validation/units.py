@@ -144,7 +144,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         if base > largest:
             yield make_finding(
                 "unit.base",
-                f"the base of unit {unit.title!r} is {base:g} inches wide, but the board is only {largest:g} inches",
+                f"the base of unit {unit.title!r} is {base:g} inches wide, but the board is only {largest:g} inches across",
                 Place(("units", index, "base")),
             )
             continue

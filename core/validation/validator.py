@@ -102,7 +102,7 @@ def _of_plugins(subject: CheckedScenario) -> Iterator[Finding]:
             try:
                 yield from _bounded(plugin.find(subject))
             except Exception as error:  # noqa: BLE001  # the code of another package may raise anything
-                message = f"the check {name!r} of a plugin failed with {describe_error(error)}"
+                message = f"the plugin check {name!r} failed with {describe_error(error)}"
                 yield make_finding("plugin.check", message, Place())
     for it in CHECK_PLUGINS.failed():
         yield make_finding("plugin.check", it.sentence, Place())

@@ -175,7 +175,7 @@ def game_data(recorded: RecordedGames, game: GameRecord, ids: Mapping[str, str])
     text = GameText(recorded, game)
     titles = recorded.unit_titles(game)
     first = (
-        "All units act at once."
+        "All units act at the same time."
         if game.first is None
         else f"First to move: {recorded.party_title(game.first)}."
     )
@@ -267,7 +267,7 @@ def _cautions(scenario: Scenario, recorded: RecordedGames) -> Iterator[str]:
     if recorded.content_hash != content_hash(scenario):
         yield "These games were recorded on another version of this map; hexes and units may differ."
     if not recorded.is_sample:
-        yield "These games were chosen because they are interesting, so their shares say nothing about all games."
+        yield "These games were chosen because they are interesting, so their results do not represent all games."
 
 
 def _figures(figures: GamesFigures) -> Iterator[str]:
@@ -279,8 +279,8 @@ def _figures(figures: GamesFigures) -> Iterator[str]:
     if figures.draws:
         yield f"Draws: {figures.draws:,} of {played:,}."
     for end, count in figures.ends.items():
-        yield f"Ended by {end}: {count:,}."
+        yield f"Ending: {end} ({count:,})."
     if figures.mean_turns is not None:
         yield f"Turns: {float(figures.mean_turns):.1f} on average."
     if figures.mean_lead_changes is not None:
-        yield f"Changes of the lead: {float(figures.mean_lead_changes):.1f} on average."
+        yield f"Lead changes: {float(figures.mean_lead_changes):.1f} on average."

@@ -143,7 +143,7 @@ def _chokepoints(report: Report) -> OverlayData:
     joints = scenario.board.hexes_of(found.articulation)
     marks = [
         *(
-            _mark(scenario, "cut", it, f"closes the board off: {hex_count(len(it))}", len(it))
+            _mark(scenario, "cut", it, f"cuts zones off from each other: {hex_count(len(it))}", len(it))
             for it in drawing.chains
         ),
         *(

@@ -50,7 +50,7 @@ def packed_numbers(values: NDArray[np.integer]) -> PackedNumbers:
     """
     kind = values.dtype.str[1:]
     if kind not in ("u1", "u2", "u4", "i1", "i2", "i4"):
-        raise TypeError(f"numbers of the kind {values.dtype} cannot be packed")
+        raise TypeError(f"numbers of type {values.dtype} cannot be packed")
     return {
         "packed": _packed(np.ascontiguousarray(values).astype(f"<{kind}").tobytes()),
         "numbers": kind,

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 #: What a verdict is, and what it does not know.
 LIMITS: Final = (
-    "The verdict is the worst rating of the measures that decide; there is no blended score. The measures look at the "
-    "board: distances, sight, cover and room. They do not know how people play, and they do not come from games."
+    "The verdict is the worst rating among the measures that decide; there is no blended score. The measures describe "
+    "the board: distances, sight, cover and room. They do not know how people play, and they are not based on games."
 )
 
 
 #: What the verdict on a players' copy leaves out.
 LEFT_OUT: Final = (
-    "They look at the players' copy, without the units and objectives that players must not know."
+    "They describe the players' copy, without the units and objectives that players must not know about."
 )
 
 
@@ -110,8 +110,8 @@ def foot(report: Report) -> Markup:
         "footer",
         element(
             "p",
-            f"Made by Fairground {it.program} from the scenario with content {it.content_hash} and the ruleset {it.ruleset} "
-            f"with content {it.ruleset_hash}. The page is one file and asks no network for anything.",
+            f"Made by Fairground {it.program} from the scenario with content hash {it.content_hash} and the ruleset "
+            f"{it.ruleset} with content hash {it.ruleset_hash}. The page is a single file and makes no network requests.",
         ),
         class_="foot",
     )

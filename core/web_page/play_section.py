@@ -296,15 +296,15 @@ def _number(rules: Ruleset, roll: ForceRoll | None) -> int | None:
 def _enforced(scenario: Scenario, tables: MoverTables, attacks: AttackData | None) -> Iterator[str]:
     movement = scenario.rules.movement
     yield (
-        "Moves: the points of a turn, the costs of terrain, hexsides and changes of level, and units in the way."
+        "Moves: movement points per turn, the costs of terrain, hexsides and level changes, and units in the way."
     )
     if any(len(it["stances"]) > 1 for it in tables.movers):
-        yield "Turning: its cost, and what steps to the side or backwards cost."
+        yield "Turning: its cost, and the cost of steps sideways or backwards."
     if movement.no_blind_movement and not tables.is_blind:
         yield "Units enter only hexes that they can see at the start of their turn."
     if attacks is not None:
         yield (
-            "Attacks: reach, sight, arc, all modifiers that self-play counts, the roll and its named results, and the "
+            "Attacks: reach, sight, arc, all modifiers that self-play uses, the roll and its named results, and the "
             "damage."
         )
 
@@ -322,10 +322,10 @@ def _not_enforced(
     if attacks is None:
         yield f"Attacks: {_no_attacks(scenario, pool)}. Roll the dice, work out the number needed, and set hit points by hand."
     elif pool.lacks_weapons:
-        yield "Attacks of units whose weapons no known force describes."
+        yield "Attacks by units whose weapons are not in any known force."
     yield "Objectives, points and victory: keep the score by hand."
     yield "Deployment zones, and the turn in which a unit arrives."
-    yield "Damage and heat from terrain, effects and weather, and what heat and lost components change."
+    yield "Damage and heat from terrain, effects and weather, and the consequences of heat and lost components."
     yield from (it for it in LEFT_OUT if it.startswith(("Cards", "Initiative", "Destruction")))
 
 

@@ -76,7 +76,7 @@ def page_of(report: Report, *, games: Sequence[RecordedGames] = (), copy: str = 
     scenario = report.scenario
     if copy and any(it.content_hash != report.provenance.content_hash for it in games):
         raise UsageError(
-            "a page for players cannot have games that were recorded on the full scenario, for they show what players must not know"
+            "a page for players cannot include games recorded on the full scenario: they show what players must not know"
         )
     script, style = asset("arena.js"), asset("arena.css")
     body = [

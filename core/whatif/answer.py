@@ -33,7 +33,7 @@ class ConsequenceAnswer(Part):
     hexes: Labels = Field(description="labels of the affected hexes, row by row")
     unit: TextOrNone = Field(description="id of the affected unit; null if there is none")
     round: Annotated[int | None, BeforeValidator(lambda value: value or None)] = Field(
-        description="number of the round (from 1) that ends with this event; null if it does not happen at the end of a round"
+        description="number of the round, starting at 1, at the end of which this happens; null if it happens at another time"
     )
 
 
@@ -46,7 +46,9 @@ class RollAnswer(Part):
     shows: int = Field(
         description="number rolled; for spreads, the direction, counted clockwise from N or NE"
     )
-    round: int = Field(description="number of the round (from 1) at the end of which the dice were rolled")
+    round: int = Field(
+        description="number of the round, starting at 1, at the end of which the dice were rolled"
+    )
 
 
 class RefusedAnswer(Part):
@@ -63,4 +65,4 @@ class DoneAnswer(Part):
     idle: bool = Field(description="whether the change had no effect")
     happened: tuple[ConsequenceAnswer, ...] = Field(description="consequences of the change, in order")
     refused: tuple[RefusedAnswer, ...] = Field(description="refused parts of the change, with reasons")
-    rolls: tuple[RollAnswer, ...] = Field(description="rolls of dice, in order")
+    rolls: tuple[RollAnswer, ...] = Field(description="dice rolls, in order")

@@ -193,7 +193,7 @@ def test_a_check_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> Non
     install_plugins(monkeypatch, "checks", shouting=replace(CHECK, find=fail))
     found = [it for it in validate(load(ARENA)) if it.code == "plugin.check"]
     assert [(it.severity, it.message) for it in found] == [
-        ("warning", "the check 'shouting' of a plugin failed with IndexError: no such row")
+        ("warning", "the plugin check 'shouting' failed with IndexError: no such row")
     ]
 
 

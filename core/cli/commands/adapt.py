@@ -82,10 +82,10 @@ class AdaptAnswer(Answer):
         description="parts of the old scenario that are missing from the new one"
     )
     fallen: tuple[str, ...] = Field(
-        description="labels of the hexes that are not on the new board, as they were before the board was resized"
+        description="labels that the hexes missing from the new board had before the board was resized"
     )
     mapping: tuple[MappedAnswer, ...] = Field(
-        description="ids of the old ruleset and the new ids that replace them"
+        description="ids from the old ruleset, with the ids that replace them in the new one"
     )
     findings: tuple[FindingAnswer, ...] = Field(description="errors in the new scenario")
 
@@ -113,7 +113,7 @@ class AdaptAnswer(Answer):
 @click.option(
     "--shift",
     metavar="COLUMNS,ROWS",
-    help="Instead of --anchor: number of columns and rows by which hexes move right and down.",
+    help="Instead of --anchor: how many columns right and rows down to move the hexes.",
 )
 @click.option("--fill", metavar="TERRAIN", default="clear", show_default=True, help="Terrain of new hexes.")
 @click.option(
@@ -154,7 +154,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     labels instead. Zones, units and hexsides move with the hexes. The output lists everything that is lost.
 
     \b
-    Exit status: 0 good, 1 the new scenario has errors, 2 unusable input.
+    Exit status: 0 success, 1 the new scenario has errors, 2 unusable input.
 
     \b
     Examples:
@@ -295,7 +295,7 @@ class _Steps:
 
 
 def _check_needs(*pairs: tuple[object, str, object, str]) -> None:
-    """Refuse options that lack the one they belong to."""
+    """Raise a ``UsageError`` for an option without the one that it needs."""
     for given, name, other, needed in pairs:
         if given and not other:
             raise UsageError(f"{name} needs {needed}")

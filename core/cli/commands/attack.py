@@ -228,8 +228,8 @@ def COMMAND(  # noqa: N802  # one parameter an option
 ) -> int:
     """Preview an attack: checklist, modifiers, chances and damage.
 
-    Attacker and target are units, given by id, or hexes, given by label. A hex that holds a single unit means that
-    unit. Every step and modifier comes with the ID of its rule.
+    Attacker and target are units, given by id, or hexes, given by label. The label of a hex with a single
+    unit stands for that unit. Every step and modifier comes with the ID of its rule.
 
     \b
     Examples:

@@ -102,9 +102,9 @@ class BatchAnswer(Answer):
 )
 @click.option("--games", type=int, default=0, help="Also let bots play this many games on each map.")
 @seed
-@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as for fairground simulate.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as in fairground simulate.")
 @click.option(
-    "--force", metavar="ID|FILE|units", help="Force that the bots play with, as for fairground simulate."
+    "--force", metavar="ID|FILE|units", help="Force that the bots play with, as in fairground simulate."
 )
 @click.option("--order", metavar="NAME", help="Turn order of the games: alternate or simultaneous.")
 @margin
@@ -132,7 +132,10 @@ class BatchAnswer(Answer):
     "--site",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Folder to write a web page for each map into, as fairground publish, and an index with filters.",
+    help=(
+        "Folder in which to write a web page for each map, as in fairground publish, and an index with "
+        "filters."
+    ),
 )
 @click.option("--players", is_flag=True, help="With --site: publish the players' copies.")
 @output_file("Web page to write, such as index.html.")
@@ -166,16 +169,16 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Validate, measure and play all scenarios of a folder.
+    """Validate, measure and play all scenarios in a folder.
 
-    With --games, bots also play each scenario. Answers are saved as they arrive, and the same command resumes after an
-    interruption. It reuses an answer until the file, its ruleset, the question or the program changes.
+    With --games, bots also play each scenario. Results are saved as they arrive, so the same command resumes after an
+    interruption. A result is reused until the file, its ruleset, the program or an option that affects it changes.
 
     \b
     A Dask cluster runs whatever code it receives: use it on trusted networks only.
 
     \b
-    Exit status: 0 good, 1 maps with errors or that fail --fail-on, 2 unusable input, 3 maps not judged (with --fail-on).
+    Exit status: 0 success, 1 a map has errors or fails --fail-on, 2 unusable input, 3 a map is not judged (with --fail-on).
 
     \b
     Examples:
@@ -228,7 +231,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 def _check_site(site: Path | None, *, players: bool, overwrite: bool) -> None:
     if site is None:
         if players:
-            raise UsageError("--players is about the pages of a site; add --site")
+            raise UsageError("--players applies only to the pages of a site; add --site")
     elif (site / "index.html").exists() and not overwrite:
         raise UsageError(f"{site / 'index.html'} exists; add --overwrite to replace the pages of the site")
 

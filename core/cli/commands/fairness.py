@@ -62,12 +62,13 @@ def COMMAND(  # noqa: N802  # one parameter an option
     *,
     as_json: bool,
 ) -> int:
-    """Rate how fair the deployment zones are to each other.
+    """Rate the fairness of the deployment zones.
 
-    The hexes that make the difference are listed. A scenario with errors is not judged, unless --despite-errors is given.
+    The output lists the hexes that make the difference. A scenario with errors is not judged unless you add
+    --despite-errors.
 
     \b
-    Exit status: 0 good, 1 the scenario has errors or fails --fail-on, 2 unusable input, 3 not judged (with --fail-on).
+    Exit status: 0 success, 1 the scenario has errors or fails --fail-on, 2 unusable input, 3 not judged (with --fail-on).
 
     \b
     Examples:

@@ -32,7 +32,7 @@ class FormattedAnswer(Part):
     changed: bool = Field(description="whether reformatting changes the text of the file")
     dropped_comments: int = Field(description="number of comments that cannot be kept in the new text")
     dropped_lines: tuple[int, ...] = Field(
-        description="line numbers, in the old text, of the comments that cannot be kept, counted from 1"
+        description="line numbers in the old text, starting at 1, of the comments that cannot be kept"
     )
 
 
@@ -56,8 +56,8 @@ def COMMAND(  # noqa: N802  # one parameter an option
     """Reformat scenario files without changing their content.
 
     \b
-    Comments at the head, above keys and above list items stay. A comment at the end of a line moves above it.
-    Where another comment would be deleted, no file is changed unless you add --drop-comments.
+    Comments at the top of the file, above keys and above list items stay. A comment at the end of a line moves above it.
+    If any other comment would be deleted, no file is changed unless you add --drop-comments.
     With -, standard input is reformatted to standard output.
 
     \b

@@ -43,8 +43,8 @@ class ImportAnswer(Answer):
     columns: int = Field(description="number of columns")
     rows: int = Field(description="number of rows")
     ruleset: str = Field(description="id or file of the ruleset whose terrain is used")
-    terrain: dict[str, int] = Field(description="number of hexes with each terrain, the most frequent first")
-    effects: dict[str, int] = Field(description="number of hexes with each effect, the most frequent first")
+    terrain: dict[str, int] = Field(description="number of hexes with each terrain, most frequent first")
+    effects: dict[str, int] = Field(description="number of hexes with each effect, most frequent first")
     findings: tuple[FindingAnswer, ...] = Field(
         description="data that was lost or assumed, with line numbers in the map, and errors in the new scenario"
     )
@@ -112,7 +112,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     export to the same format writes it back.
 
     \b
-    Exit status: 0 good, 1 the scenario has errors, 2 a file that cannot be read.
+    Exit status: 0 success, 1 the scenario has errors, 2 a file that cannot be read.
 
     \b
     Examples:

@@ -82,7 +82,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Create a scenario with a clear board and two sides.
 
-    Each side has a deployment zone. A hexagon may have three or six sides.
+    Each side has a deployment zone. A hexagonal board (--hexagon) can be for three or six sides instead.
 
     \b
     Examples:
@@ -110,7 +110,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         facts = tuple(hexagon_fact(kind, hexagon) for kind in BoardSymmetry)
     elif size is not None and hexagon is None:
         if sides is not None:
-            raise UsageError("--sides needs --hexagon; a rectangle has two sides")
+            raise UsageError("--sides needs --hexagon; a rectangular board is always for two sides")
         scenario = blank_scenario(title, layout=shape, size=size, ruleset=ruleset, folder=folder)
         facts = symmetry_facts(shape, *size)
     else:

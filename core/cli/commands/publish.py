@@ -31,10 +31,10 @@ class PublishAnswer(Answer):
     file: str = Field(description="path of the scenario, as given")
     output: str | None = Field(description="path of the page that was written; null if it was printed")
     copy_for: Literal["everybody", "players", "side"] = Field(
-        description="which copy the page has: the full scenario, the players' copy, or that of one side"
+        description="copy on the page: the full scenario, the players' copy, or a players' copy for one side"
     )
     games: int = Field(description="number of recorded games on the page")
-    bytes: int = Field(description="size of the page")
+    bytes: int = Field(description="size of the page in bytes")
     text: str | None = Field(description="page as HTML; null if it was written to a file")
 
 
@@ -73,12 +73,13 @@ def COMMAND(  # noqa: N802  # one parameter an option
 ) -> int:
     """Publish a scenario as an interactive web page.
 
-    People read, try and replay the scenario on it. The page has the map with its layers, the rules card, and the verdict on fairness. It is one file, opens from a disk or
-    any web server, and makes no network requests. With JavaScript switched off it is a picture with the texts.
+    Visitors can read, try out and replay the scenario. The page has the map with its layers, the rules card, and the
+    verdict on fairness. It is a single file that opens from disk or from any web server, and makes no network requests.
+    Without JavaScript, it shows a picture and the texts.
 
     \b
-    With --players, what players must not know is not in the file.
-    The same scenario and options give the same bytes.
+    With --players, the file contains nothing that players must not know.
+    The same scenario and options give the same file, byte for byte.
 
     \b
     Examples:

@@ -112,7 +112,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     unchanged, and units only move with their zone. The last line says whether fewer edits were ruled out.
 
     \b
-    Exit status: 0 all measures reach the band, 1 some do not or the scenario has errors, 2 unusable input or unwritable output.
+    Exit status: 0 all measures reach the rating, 1 some do not or the scenario has errors, 2 unusable input or unwritable output.
 
     \b
     Examples:
@@ -202,7 +202,7 @@ def _text(found: Repair) -> Iterator[str]:
 
 
 def _offers(found: Repair) -> Iterator[str]:
-    """Yield what measures and games say of the repair, the others found, and what their order rests on."""
+    """Yield the repair's effect on measures and games, the other repairs, and the basis of the ranking."""
     if found.games is not None:
         yield ""
         yield f"Games before: {found.games.sentence}"
@@ -221,7 +221,7 @@ def _offers(found: Repair) -> Iterator[str]:
 
 
 def _ways(found: Repair) -> Iterator[str]:
-    """Yield the proof that every way is kept: costs before and after, for classes with the same costs together."""
+    """Yield the costs of paths before and after, which show that none is lost; equal classes share lines."""
     from fairground.core.metrics.fairness.measured_values import plain
 
     yield ""

@@ -71,9 +71,9 @@ class ReportAnswer(Answer):
     type=click.IntRange(1),
     help="Also let bots play up to this many games, stopping once the result is decided.",
 )
-@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as for fairground simulate.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as in fairground simulate.")
 @click.option(
-    "--bots-table", is_flag=True, help="Also make a table of games between several bots; --bots lists them."
+    "--bots-table", is_flag=True, help="Also make a table of games between several bots, named with --bots."
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Random seed of the games.")
 @click.option("--jobs", type=click.IntRange(1), help="Number of processes. Default: one per processor core.")
@@ -93,7 +93,7 @@ class ReportAnswer(Answer):
 @click.option(
     "--explain",
     is_flag=True,
-    help="Also search for single edits that would help, for one second per measure.",
+    help="Also spend one second per measure searching for single edits that would help.",
 )
 @overwrite
 @as_json
@@ -116,15 +116,15 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Write a report on one page, as HTML or Markdown.
 
-    It contains the verdict, the map, the measures, narrow places, findings and rules. With --games it also has win rates
-    and the verdict on moving first, and with --bots-table a table of bots.
+    It contains the verdict, the map, the measures, narrow passages, findings and rules. With --games it also has win
+    rates and the verdict on moving first, and with --bots-table a table of bots.
 
     \b
-    An HTML page is self-contained and makes no network requests. Markdown is for a pull request.
-    The same scenario and options give the same bytes, except for the edits that --explain finds within its time limit.
+    An HTML page is self-contained and makes no network requests. Use Markdown for a pull request.
+    The same scenario and options give the same report, except for the edits that --explain finds within its time limit.
 
     \b
-    Exit status: 0 good, 1 the scenario has errors and is not judged, 2 unusable input.
+    Exit status: 0 success, 1 the scenario has errors and is not judged, 2 unusable input.
 
     \b
     Examples:
@@ -208,7 +208,7 @@ class Played:
             yield from ("--history", Path(it).name)
 
     def results(self, scenario: Scenario, asked: Comparing) -> ReportExtras:
-        """Play, and measure and read the other versions."""
+        """Play the games, measure the version to compare with, and read the games of earlier versions."""
         from fairground.core.files import load
         from fairground.core.report import other_version
         from fairground.core.simulation.bots_table import TABLE_BOTS
@@ -285,7 +285,7 @@ class ReportExtras(TypedDict):
 
 
 def _is_markdown(output: Path | None) -> bool:
-    """Return whether a file's ending is Markdown's; raise UsageError for no file or an unknown ending."""
+    """Return whether the file's extension is Markdown's; raise UsageError for no or an unknown one."""
     if output is None:
         raise UsageError(
             "give the report a file name with -o, such as -o report.html, or print it with --markdown"

@@ -33,7 +33,7 @@ class RulesetsAnswer(Answer):
 
     schema_name: Literal["fairground/rulesets/1"] = schema_field("fairground/rulesets/1")
     rulesets: tuple[RulesetAnswer, ...] = Field(
-        description="shipped rulesets sorted by id, then rulesets of plugins"
+        description="shipped rulesets sorted by id, then rulesets from plugins"
     )
 
 
@@ -96,7 +96,7 @@ class RulesetCheckAnswer(Answer):
     schema_name: Literal["fairground/rulesets-check/1"] = schema_field("fairground/rulesets-check/1")
     file: str = Field(description="id or path of the ruleset, as given")
     findings: tuple[FindingAnswer, ...] = Field(
-        description="errors, or warnings if there are no errors, sorted by file and line; empty if no problems"
+        description="errors, or warnings if there are no errors, sorted by file and line; empty if none found"
     )
 
 
@@ -272,7 +272,9 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
 
 @COMMAND.command("extend")
 @click.argument("name", metavar="ID|FILE", shell_complete=complete_ruleset)
-@click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: an ID from --title.")
+@click.option(
+    "--terrain", "id", metavar="ID", help="Terrain to add or change. Default: an ID made from --title."
+)
 @click.option("--title", help="Title of the terrain, as shown to users.")
 @click.option(
     "--like", default="", metavar="ID", help="Terrain to copy. Default: clear, or the terrain to change."
@@ -363,7 +365,7 @@ def extend(
 @click.argument("name", metavar="ID|FILE", shell_complete=complete_ruleset)
 @as_json
 def check(name: str, *, as_json: bool) -> int:
-    """Check your own ruleset for errors, unknown tiles, images that cannot be drawn, and values without effect.
+    """Check your own ruleset for errors, unknown tiles, images that cannot be drawn, and values that have no effect.
 
     Exit status: 0 no errors, 1 errors. Warnings are only reported if there are no errors.
 

@@ -93,7 +93,7 @@ def schema_text(name: str) -> str:
 def COMMAND(name: str | None) -> int:  # noqa: N802
     """Print a JSON Schema, or list the schemas.
 
-    There is one for each kind of file and for each command's answer.
+    Each kind of file has a schema, and so does the JSON answer of each command.
 
     \b
     Examples:

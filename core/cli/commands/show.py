@@ -70,10 +70,10 @@ class ShowAnswer(Answer):
     sides: tuple[str, ...] = Field(description="ids of the sides")
     zones: dict[str, int] = Field(description="number of hexes in each zone")
     wins: dict[str, tuple[str, ...]] = Field(
-        description="descriptions of the ways to win of each side that has its own, by side id"
+        description="descriptions of each side's own ways to win, by side id; sides without any are omitted"
     )
     arrivals: dict[str, int] = Field(
-        description="turn in which each unit that arrives later enters the board, by unit id"
+        description="turn in which each unit enters the board, by unit id; units that start on it are omitted"
     )
     house_rules: tuple[str, ...] = Field(
         description="house rules of the scenario, which self-play ignores, one phrase each"

@@ -69,7 +69,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """Check whether one hex sees another, and explain why.
 
     Name a hex by its label, or a unit by its id. Hindrance and cover are given for an attack in each direction. Where the
-    ruleset measures from base to base, a hex means a base in its centre.
+    ruleset measures from base to base, a hex stands for a base at its centre.
 
     \b
     Examples:

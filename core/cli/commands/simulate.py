@@ -104,7 +104,7 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
     "--bots-table",
     is_flag=True,
     help=(
-        "Play the map with several bots, and judge its fairness for each. --bots lists them. Default: "
+        "Play the map with several bots, and judge its fairness for each. Name them with --bots. Default: "
         "objectives, planning, searching, advance, hold."
     ),
 )
@@ -145,7 +145,10 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
     type=RECORDED,
     default="interesting",
     show_default=True,
-    help="Games to record: interesting (a typical win of each side, the closest, the shortest and a drawn game among the first 100), or the number of games, counted from the first.",
+    help=(
+        "Games to record: interesting (a typical win of each side, the closest, the shortest and a drawn game "
+        "among the first 100), or a number of games, starting with the first."
+    ),
 )
 @overwrite
 @despite_errors
@@ -173,13 +176,13 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 ) -> int:
     """Let bots play a scenario, and report the win rates.
 
-    Every zone moves first equally often. The claim holds for these bots and this force only: fair if the intervals of all
-    win rates are within the margin, unfair if any of them is outside it, otherwise not decided. Moving first has its own
-    verdict. Without --games, play stops once the claim is decided, after at most 1,110 games. The same seed gives the same
-    answer on every machine.
+    Every zone moves first equally often. The result is a claim about these bots and this force only. The map is fair if the
+    intervals of all win rates are within the margin, unfair if any of them is outside it, and otherwise undecided. Moving
+    first has its own verdict. Without --games, play stops once the claim is decided, after at most 1,110 games. The same
+    seed gives the same answer on every machine.
 
     \b
-    Exit status: 0 good, 1 the scenario has errors or fails --fail-on, 2 unusable input, 3 not judged (with --fail-on).
+    Exit status: 0 success, 1 the scenario has errors or fails --fail-on, 2 unusable input, 3 not judged (with --fail-on).
 
     \b
     Examples:
@@ -284,7 +287,7 @@ def _announce(found: Simulation) -> None:
 
 
 def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path, number: int | None) -> None:
-    """Record games of a simulation: as many, from the first, or the interesting ones among the first (None)."""
+    """Record the first ``number`` games of a simulation, or the interesting ones among the first (None)."""
     from fairground.core.simulation.recording.games_file import save_games
     from fairground.core.simulation.recording.record_games import AMONG, record_games
     from fairground.core.simulation.settings import StoppingRule

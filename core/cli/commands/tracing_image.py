@@ -95,7 +95,7 @@ class TracingImageAnswer(Answer):
     metavar="X,Y=HEX",
     multiple=True,
     help=(
-        "Pixel of the image, counted from its top left corner, and the hex whose centre belongs there. "
+        "Pixel of the image, measured from its top left corner, and the hex whose centre it shows. "
         "Give this option twice."
     ),
 )
@@ -120,7 +120,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     leave it out. An image over 1 MB or 2,048 pixels a side is stored at a lower resolution.
 
     \b
-    Exit status: 0 good, 1 the tracing image cannot be drawn, 2 unusable input.
+    Exit status: 0 success, 1 the tracing image cannot be drawn, 2 unusable input.
 
     \b
     Examples:
@@ -175,7 +175,7 @@ def _check_options(
     if points and len(points) != 2:
         raise UsageError("give --point twice, for two hexes far apart")
     if (image is not None or remove) and output is None:
-        raise UsageError("name the scenario to write with -o")
+        raise UsageError("use -o to name the scenario to write")
     if output is not None and image is None and not remove:
         raise UsageError("-o needs --add or --remove")
 

@@ -52,7 +52,7 @@ def COMMAND(  # noqa: N802
 ) -> int:
     """Check scenario files, and all scenarios in folders.
 
-    Each finding has its place, a message and a fix.
+    Each finding says where the problem is, what is wrong and how to fix it.
 
     \b
     Exit status: 0 no errors, 1 findings of severity error, 2 a file that cannot be opened. The other files are still checked.
@@ -108,7 +108,7 @@ def COMMAND(  # noqa: N802
 
 
 def _scenarios(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield files, and the scenarios in folders and below."""
+    """Yield the files, and the scenarios in the folders and their subfolders."""
     from fairground.core.files.untrusted_files import is_folder
 
     for path in paths:

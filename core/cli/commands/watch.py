@@ -42,7 +42,7 @@ def COMMAND(  # noqa: N802
 ) -> int:
     """Print recorded games.
 
-    Without options, list the games of a file and how they end, with figures over all of them. Record games with fairground
+    Without options, list the games in a file and how they end, with overall figures. Record games with fairground
     simulate --record, and draw heat maps of them with fairground show --overlay deaths --record.
 
     \b

@@ -81,12 +81,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Change a copy of a scenario and compare before and after.
 
-    Sight, reach and fairness are compared. The file is not changed. Changes are made in order: weather ("rain"), an effect added ("smoke at C4, D5") or removed
-    ("no fire at all"), terrain destroyed ("destroy D3") or damaged ("hit D3 for 5 by assault with siege"), and rounds that
-    pass ("2 rounds seed 7"). Hexes are written as in zones.
+    The comparison covers sight, reach and fairness. The file itself is not changed. Changes are made in order: weather
+    ("rain"), an effect added ("smoke at C4, D5") or removed ("no fire at all"), terrain destroyed ("destroy D3") or
+    damaged ("hit D3 for 5 by assault with siege"), and rounds that pass ("2 rounds seed 7"). Write hexes as in zones.
 
     \b
-    Exit status: 0 good, 1 a change is impossible (the others are made, and no file is written), 2 unusable input.
+    Exit status: 0 success, 1 a change is impossible (the others are made, and no file is written), 2 unusable input.
 
     \b
     Examples:

@@ -152,7 +152,7 @@ CODES: Final = {
     "legend.bad-value": "a key has an invalid value",
     "legend.conflict": "codes of the same zone or objective contradict each other",
     "legend.format": "the file is not a legend, or its format is not supported by this version",
-    "legend.many-problems": "the legend has more problems than are listed",
+    "legend.many-problems": "not all problems of the legend are listed",
     "legend.missing-key": "a required key is missing",
     "legend.ruleset": "the legend's ruleset cannot be found, or has errors",
     "legend.unknown-effect": "a code names an effect that the legend's ruleset does not have",
@@ -190,27 +190,27 @@ class CodeEntry(FileModel):
     points: Points = Field(0, description="Points that the objective is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
         0,
-        description="Number of consecutive turns that the objective must be controlled. 0 has the same effect as 1.",
+        description="Number of consecutive turns for which the objective must be controlled; 0 means 1.",
     )
     zone: Id | None = Field(None, description="Id of the zone that the hex belongs to.")
     side: Id | None = Field(None, description="Id of the side that the zone belongs to. Default: no side.")
     kind: Literal["deployment", "reinforcement", "exit", "area"] = Field(
         "deployment", description="Kind of zone."
     )
-    name: Title = Field("", description="Title of the zone and its side, or of the objective.")
+    name: Title = Field("", description="Title given to the zone and its side, or to the objective.")
 
     @model_validator(mode="after")
     def _belongs(self) -> Self:
         set_fields = self.model_fields_set
         faults = []
         if self.zone is not None and self.objective is not None:
-            faults.append("a code belongs to a zone or to an objective, not to both")
+            faults.append("a code can belong to a zone or to an objective, but not to both")
         if self.zone is None and set_fields & {"side", "kind"}:
-            faults.append("side and kind are only allowed together with a zone")
+            faults.append("side and kind are allowed only with a zone")
         if self.objective is None and set_fields & {"points", "hold"}:
-            faults.append("points and hold are only allowed together with an objective")
+            faults.append("points and hold are allowed only with an objective")
         if self.zone is None and self.objective is None and "name" in set_fields:
-            faults.append("a name is only allowed together with a zone or an objective")
+            faults.append("a name is allowed only with a zone or an objective")
         if faults:
             raise ValueError("; ".join(faults))
         return self
@@ -233,7 +233,7 @@ class Legend(FileModel):
         description="Name and version of the format.", examples=[FORMAT]
     )
     title: Title = Field(
-        description="Title of the legend, which says what maps it is for.", examples=["Arenas of our club"]
+        description="Title of the legend, which says which maps it is for.", examples=["Our club's arenas"]
     )
     ruleset: Annotated[str, Field(min_length=1, max_length=500)] = Field(
         description=(

@@ -183,7 +183,7 @@ class _RowReader:
 
     def _title(self, value: str, line: int) -> None:
         if self._codes.name_line is not None:
-            message = f"the map already has a title, in line {self._codes.name_line}"
+            message = f"the map already has a title, on line {self._codes.name_line}"
             self._findings.add("import.bad-line", message, line=line, fix="Remove one of the titles.")
             return
         self._codes.name, self._codes.name_line = value, line
@@ -209,7 +209,7 @@ class _RowReader:
         for row in self._rows:
             before = first.setdefault(row.number, row)
             if before is not row:
-                message = f"row {row.number} appears again (first in line {before.line})"
+                message = f"row {row.number} appears again (first on line {before.line})"
                 self._findings.add("import.row-twice", message, line=row.line)
         last = max(first)
         missing = [number for number in range(1, last + 1) if number not in first]

@@ -28,7 +28,7 @@ FORMAT = Format(
         pixels_option(100, least=20),
         Option(
             "blockers",
-            "whether players see the hexes that block sight (but nothing behind them), or not even those",
+            "seen: players see the hexes that block sight, but nothing behind them; hidden: not even those",
             "seen",
             choices=("seen", "hidden"),
         ),
@@ -40,7 +40,7 @@ FORMAT = Format(
         ),
         Option(
             "zones",
-            "also draw zones and objectives in the picture; they become regions in any case",
+            "also draw zones and objectives in the picture; they become regions either way",
             "yes",
             "flag",
         ),
@@ -51,7 +51,7 @@ FORMAT = Format(
             "flag",
         ),
         Option("labels", "draw the label of every hex in the picture", "no", "flag"),
-        Option("folder", "folder of the pictures in Foundry's user data", "", "text"),
+        Option("folder", "folder for the pictures in Foundry's user data", "", "text"),
     ),
     purpose="a scene with a picture, grid, walls, regions and tokens",
 )

@@ -121,7 +121,7 @@ def _actor_type(settings: ExportSettings) -> tuple[str, str]:
     text = settings.text("actors")
     found = _ACTORS.fullmatch(text)
     if text and not found:
-        raise UsageError(f"actors must be a game system and a type of actor, such as dnd5e:npc, not {text!r}")
+        raise UsageError(f"actors must be a game system and an actor type, such as dnd5e:npc, not {text!r}")
     return (found[1], found[2]) if found else ("", "")
 
 
@@ -339,7 +339,7 @@ def _archive(folder: str, files: Mapping[str, bytes]) -> bytes:
 def _lost(scenario: Scenario, system: str) -> Iterator[str]:
     yield "turns, victory, missions and terrain rules are only text in the journal: Foundry does not apply them"
     if any(side.team for side in scenario.sides):
-        yield "teams of sides show only as the tokens' dispositions"
+        yield "the sides' teams appear only as token dispositions"
     if system and scenario.units:
         yield f"the actors have the default statistics of {system}"
 
@@ -367,7 +367,7 @@ FORMAT = Format(
         ),
         Option(
             "actors",
-            "game system and type of actors for the tokens, such as dnd5e:npc; if empty, the tokens have "
+            "game system and actor type for the tokens, such as dnd5e:npc; if empty, the tokens have "
             "no actors",
             "",
             "text",

@@ -194,7 +194,7 @@ def _walls(pieces: Pieces, origin: tuple[float, float], findings: ImportFindings
         numbers = [finite_number(it) for it in ends] if isinstance(ends, list) and len(ends) == 4 else []
         known = [it for it in numbers if it is not None]
         if len(known) != 4:
-            findings.add("import.left-out", "a wall without two ends is dropped", line=line)
+            findings.add("import.left-out", "a wall that does not have two ends is dropped", line=line)
             continue
         x0, y0, x1, y1 = known
         kinds["door"] += bool(whole_number(wall.get("door")))

@@ -216,9 +216,7 @@ def write_scene(scenario: Scenario, settings: ExportSettings) -> Export:
     text = json.dumps(made.scene, indent=1, ensure_ascii=False) + "\n"
     teams = any(side.team or side.role for side in scenario.sides)
     lost = (
-        ("teams and roles of sides are dropped; teams show only as the tokens' dispositions",)
-        if teams
-        else ()
+        ("the sides' teams and roles are dropped; teams appear only as token dispositions",) if teams else ()
     )
     return Export(text.encode(), (*made.losses, *lost), made.pictures)
 
@@ -383,7 +381,7 @@ def _lost(
         yield f"{parts} without hexes cannot become {'a region' if empty == 1 else 'regions'}"
     count = hex_count(np.count_nonzero(found.sight))
     if found.sight.any() and settings.text("blockers") == "hidden":
-        yield f"the rules let units see into {count}, but the walls block sight at the edge"
+        yield f"the rules let units see into {count}, but the walls block sight at their edges"
     elif found.sight.any():
         yield (
             f"the rules let units see one hex deep into {count}; with these walls, they see to the far edge of "

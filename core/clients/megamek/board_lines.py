@@ -187,7 +187,7 @@ class _Reader:
         words = tokens.words
         word = words[0].text.lower() if words and not words[0].quoted else ""
         if tokens.unclosed is not None:
-            message = "a quoted text begins here but is not closed on this line"
+            message = "quoted text begins here but does not end on this line"
             self._findings.add("import.unclosed", message, line=self._line, column=tokens.unclosed)
             if word == "hex":
                 self._hex("", 0, HexText("", ""))
@@ -210,7 +210,7 @@ class _Reader:
             self._kept_counts[word if word in _KEPT else "other"] += 1
             if word not in _KEPT:
                 meant = did_you_mean(word, _KEYWORDS)
-                message = f"no known line begins with {shorten(words[0].text)!r}{meant}"
+                message = f"unknown keyword {shorten(words[0].text)!r}{meant}"
                 self._findings.add("import.unknown-line", message, line=self._line)
             self._keep(line)
 
@@ -234,7 +234,7 @@ class _Reader:
 
     def _read_size(self, words: list[Token]) -> None:
         if self._size_line is not None:
-            message = f"the size is given twice; it is already in line {self._size_line}"
+            message = f"the size is given twice; it is already on line {self._size_line}"
             self._findings.add("import.bad-size", message, line=self._line, fix="Remove one of them.")
             return
         self._size_line = self._line
@@ -357,8 +357,9 @@ class _Reader:
         if len(wrong):
             first = own_whole(wrong[0])
             message = (
-                f"the names of {hex_count(len(wrong))} do not match their positions, row by row; the first one is in "
-                f"the position of {self._board.label(first)} ({expected[first]:04}) and was read as that hex"
+                f"the names of {hex_count(len(wrong))} do not match their positions in row-by-row order; the "
+                f"first one is in the position of {self._board.label(first)} ({expected[first]:04}) and was read "
+                "as that hex"
             )
             self._findings.add(
                 "import.order", message, line=self._board.lines[first], label=self._board.label(first)

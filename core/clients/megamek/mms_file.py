@@ -284,7 +284,7 @@ def _models(text: str, scenario: Scenario) -> dict[str, str]:
     for item in filter(None, map(str.strip, text.split(";"))):
         name, separator, model = (part.strip() for part in item.partition("="))
         if not separator or not name or not model:
-            raise UsageError(f"write units as 'class=name of a unit', separated by ';', not {item!r}")
+            raise UsageError(f"write units as 'class=unit name', separated by ';', not {item!r}")
         if name not in classes:
             raise UsageError(f"the scenario has no unit of class {name!r}{did_you_mean(name, classes)}")
         found[name] = model

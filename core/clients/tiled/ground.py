@@ -247,8 +247,8 @@ def _report_unmapped(
         count = hex_count(sum(found[it].count for it in names))
         tiles = f"{len(names)} tiles" if len(names) > 1 else f"the tile {shorten(names[0])!r}"
         message = (
-            f"{tiles} of the tileset {shorten(tileset)!r} ({count}) {'have' if len(names) > 1 else 'has'} neither type "
-            f"nor name; the number is kept in the 'source' of those hexes"
+            f"{tiles} of the tileset {shorten(tileset)!r} ({count}) {'have' if len(names) > 1 else 'has'} neither a "
+            f"type nor a name; the number is kept in the 'source' of those hexes"
         )
         findings.add("import.unmapped", message, line=first.line, label=first.label, fix=fix)
 

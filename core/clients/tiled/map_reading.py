@@ -124,7 +124,7 @@ class _Reader:
         """Cut an endless map to the cells that have tiles; the layout and all objects move along."""
         boxes = [box for _, blocks in self._blocks for it in blocks if (box := _used(it)) is not None]
         if not boxes:
-            self._findings.add("import.no-rows", "the map has no tile on any layer")
+            self._findings.add("import.no-rows", "the map has no tiles on any layer")
             return
         left, top = min(it[0] for it in boxes), min(it[1] for it in boxes)
         columns, rows = max(it[2] for it in boxes) - left, max(it[3] for it in boxes) - top
@@ -304,7 +304,9 @@ class _Reader:
             text = self._source.beside(name).decode(errors="replace").removeprefix("\ufeff")
             return tmx_tree(text) if text.lstrip().startswith("<") else tmj_tree(text)
         except (FairgroundError, TreeError) as error:
-            message = f"the tileset {shorten(name)!r} cannot be read, so only the numbers of its tiles are known: {error}"
+            message = (
+                f"the tileset {shorten(name)!r} cannot be read, so only its tile numbers are known: {error}"
+            )
             self._findings.add("import.beside", message, line=line)
             return {"name": PurePosixPath(name.replace("\\", "/")).stem, LINE: line}
 

@@ -137,7 +137,7 @@ def read_map(source: ImportSource) -> Imported:
     findings = ImportFindings()
     tiled = read_tiled(source, findings)
     findings.refuse_errors(source.file_name)
-    assert tiled is not None, "a map that cannot be read has told why"  # noqa: S101  # for the type checker
+    assert tiled is not None, "a map that cannot be read has an error"  # noqa: S101  # for the type checker
     _check(tiled, source, findings)
     ours = "fairground" in tiled.properties
     stated = read_properties(tiled.properties, findings)

@@ -81,7 +81,7 @@ class RepairOfferAnswer(Part):
     """A list of edits that is enough, or comes nearest."""
 
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
-    cost: int = Field(description="total cost of its edits")
+    cost: int = Field(description="total cost of the edits")
     verdict: Band | None = Field(
         validation_alias=AliasPath("after", "verdict"),
         description="verdict after the edits; null if no deciding measure is rated",
@@ -112,7 +112,7 @@ class RepairAnswer(ScenarioAnswer):
     reason: str = Field(
         description="why the repair is incomplete or changes nothing; empty if it is complete"
     )
-    band: Literal["green", "amber"] = Field(description="rating that the measures should reach, or better")
+    band: Literal["green", "amber"] = Field(description="rating that the measures should reach at least")
     measures: tuple[str, ...] = Field(description="ids of the measures to repair")
     verdict: tuple[Band | None, Band | None] = Field(
         description="verdict before and after all edits; null if no deciding measure is rated"

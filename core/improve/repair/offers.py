@@ -151,7 +151,7 @@ def describe_ranking(offers: Sequence[RepairOffer]) -> str:
     if len(unknown) < len(offers):
         rule += ", then by the expected advantage that remains"
     if played is not None:
-        games = f"{played.setting.games:,} games on each (fair before not decided before unfair)"
+        games = f"{played.setting.games:,} games on each (fair first, then not decided, then unfair)"
         rule = f"{games}, then by {rule}"
     left_out = [f"the advantage is not estimated ({unknown[0]})"] if len(unknown) == len(offers) else []
     left_out += ["games have not been played"] if played is None else []

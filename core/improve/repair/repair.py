@@ -260,7 +260,7 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     allowed = Allowed(frozenset(changes), usable)
     if _nothing_may_change(scenario, allowed):
         return repaired(
-            RepairOutcome.REFUSED, "Nothing can be changed: every hex is locked, void or holds a unit."
+            RepairOutcome.REFUSED, "Nothing can be changed: every hex is locked or void, or holds a unit."
         )
     planner = Planner(contest, movers, goals, allowed, most_edits, progress)
     plans = planner.plans()

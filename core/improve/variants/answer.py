@@ -95,7 +95,7 @@ class VariantsAnswer(Answer):
     axes: tuple[AxisAnswer, AxisAnswer] = Field(description="axes along which the variants differ")
     seed: int = Field(description="random seed")
     tried: int = Field(description="number of boards tried")
-    cells: int = Field(description="number of cells of the grid over the two axes that contain a board")
+    cells: int = Field(description="number of cells in the grid of the two axes that contain a board")
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("sketch", "fairness", "errors"),
         description="errors that were ignored; empty without --despite-errors",

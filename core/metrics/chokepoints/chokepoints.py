@@ -104,7 +104,7 @@ def _costs(steps: Steps, *, forward: bool) -> _Costs:
         factor = weight.shape[1]
         if int(weight.max()) * factor**2 >= _EXACT:
             raise LimitError(
-                f"some steps cost nothing, so costs cannot be added up exactly on a board of {factor} hexes"
+                f"some steps cost nothing, so a board of {factor} hexes is too large to add up costs exactly"
             )
         weight = weight * factor + (weight == 0)
         graph = graph.copy()

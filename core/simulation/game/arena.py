@@ -125,7 +125,7 @@ class GameArena:
         rules = scenario.rules
         if rules.sight.model is not SightModel.CENTRES:
             reasons.append(
-                f"{rules.title} measures sight from base to base, but games are played from hex to hex"
+                f"{rules.title} measures sight from base to base, but self-play measures it from hex to hex"
             )
         mustered = muster(scenario, parties, force)
         if not isinstance(mustered, Muster):

@@ -136,7 +136,7 @@ class Lines:
         if not self._no_cover:
             self._cover(at, fan.cover.ravel(), seen, row)
         if abs(row).max() > MOST_MODIFIER:
-            raise LimitError(f"games support modifiers of at most {MOST_MODIFIER:,} in total")
+            raise LimitError(f"self-play supports modifiers of at most {MOST_MODIFIER:,} in total")
         self.table[at] = row
 
     def _cover(self, at: int, values: Ints, seen: NDArray[np.bool_], row: Ints) -> None:

@@ -32,7 +32,7 @@ class BoardNumbers:
     def __init__(self, board: Board) -> None:
         count = board.rows * board.columns
         if count > MOST_HEXES:
-            raise LimitError(f"games are played on boards of at most {MOST_HEXES:,} hexes, not {count:,}")
+            raise LimitError(f"self-play supports boards of at most {MOST_HEXES:,} hexes, not {count:,}")
         self.board = board
         self.count = count
         self.void: NDArray[np.bool_] = board.void.ravel()

@@ -123,7 +123,7 @@ class CompiledGames:
         problem = self._play(ctypes.byref(game))
         if problem:
             error, self._tables.error = self._tables.error, None
-            raise error or MemoryError("there is no room for a game")
+            raise error or MemoryError("not enough memory for a game")
         state.dice.setstate((version, tuple(arrays["dice"].tolist()), gauss))
         self._read(state, arrays)
 

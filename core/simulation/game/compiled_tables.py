@@ -64,7 +64,7 @@ class CompiledTables:
         )
         self.filled.ask = Ask(self._ask)
         if not self.functions.play_open(ctypes.byref(self.filled)):
-            raise MemoryError("there is no room for the tables of games")
+            raise MemoryError("not enough memory for the game tables")
 
     def __del__(self) -> None:
         """Free what the compiled part has kept."""

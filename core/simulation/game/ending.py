@@ -18,7 +18,7 @@ MOST_UNITS: Final = "tie on points and have the most units at the end"
 MOST_HIT_POINTS: Final = "tie on points and units and have the most hit points at the end"
 NOBODY_AHEAD: Final = "no side ahead at the end"
 NOBODY_WON: Final = "no side had won by the turn limit"
-SEVERAL_WON: Final = "several sides won at the same time"
+SEVERAL_WON: Final = "more than one side won at the same time"
 
 
 class GameOutcome(NamedTuple):

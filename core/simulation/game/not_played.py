@@ -58,14 +58,14 @@ def not_played(
     can_score = scenario.victory.kill or any(it.points for it in scenario.objectives)
     more = [*_changing_effects(scenario)]
     if late:
-        more.append(f"Reinforcements without a turn of arrival: {late}.")
+        more.append(f"Reinforcements without an arrival turn: {late}.")
     if roles:
         more.append("Roles: the sides have no ways to win of their own, so bots ignore their roles.")
     if scenario.house_rules:
         more.append(f"House rules: {rules}.")
     more += [f"A way to win whose units or targets are not in play: {it}." for it in mission.unplayable]
     if np.sum([it.mask for it in parties], axis=0).max() > 1:
-        more.append("Deployment in hexes that belong to the zones of several sides.")
+        more.append("Deployment in hexes that the zones of different sides share.")
     if scenario.turns is None:
         more.append(f"The scenario has no turn limit; games end after {turns} turns.")
     if idle:

@@ -179,7 +179,7 @@ def _falls(dice: Dice, results: list[AttackResult]) -> list[Fall]:
     """Return all results of the dice; of several named results the one with the highest numbers counts."""
     if dice.sides**dice.count > MOST_WAYS:
         raise LimitError(
-            f"{dice} has {dice.sides**dice.count:,} possible results; games support at most {MOST_WAYS:,}"
+            f"{dice} has {dice.sides**dice.count:,} possible results; self-play supports at most {MOST_WAYS:,}"
         )
     singles = [it for it in results if it.counts is ResultCounts.DIE]
     #: The number of ways, by the total and the named results that single dice show.

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 class RecordedGameAnswer(Part):
     """A recorded game."""
 
-    number: int = Field(description="number of the game in the simulation, from 1")
+    number: int = Field(description="number of the game in the simulation, starting at 1")
     seed: int = Field(description="random seed of the game")
     note: str = Field(
-        description="why the game was chosen, such as closest game; empty if simply the first games were recorded"
+        description="why the game was chosen, such as closest game; empty if the first games of the simulation were recorded"
     )
-    first: str | None = Field(description="id of the party that moved first; null if all act at once")
+    first: str | None = Field(description="id of the party that moved first; null if all move at once")
     winner: str | None = Field(description="id of the party that won; null for a draw")
     end: str = Field(description="how the game ended")
     turns: int = Field(description="number of turns played")
@@ -54,9 +54,11 @@ class GameAttackAnswer(Part):
     target: str = Field(description="title of the unit attacked")
     weapon: str = Field(description="description of the weapon")
     possible: bool = Field(description="whether the attack was still possible from the unit's hex")
-    number: int | None = Field(description="number needed to hit; null if it hits automatically")
+    number: int | None = Field(description="number needed to hit; null if the attack hits automatically")
     roll: int | None = Field(description="total of the roll; null if no roll was made")
-    result: str = Field(description="name of a special result; empty if there is none")
+    result: str = Field(
+        description="name of the special result of the roll, as the ruleset calls it; empty if there is none"
+    )
     damage: int = Field(description="damage dealt; 0 if the attack missed")
     worth: float = Field(description="value of the attack in the bot's score, in points of damage")
 
@@ -67,7 +69,7 @@ class WeighedPartAnswer(Part):
     name: str = Field(description="name of the part of the score, such as strike")
     chosen: float = Field(description="what this part adds to the score of the chosen option")
     other: float | None = Field(
-        description="what this part adds to the score of the best option in another hex; null if there is no other option"
+        description="what this part adds to the score of the best option in any other hex; null if there is none"
     )
 
 
@@ -76,9 +78,9 @@ class GameStepAnswer(Part):
 
     turn: int = Field(description="number of the turn; 0 before the first turn")
     kind: Literal["start", "arrival", "action", "damage", "end"] = Field(
-        description="kind of step; start: units are in their starting hexes; arrival: units enter; action: a unit acts; damage: the damage of all attacks is dealt; end: the turn ends"
+        description="kind of step; start: units are in their starting hexes; arrival: units enter; action: a unit acts; damage: all attacks deal their damage; end: the turn ends"
     )
-    unit: str | None = Field(description="title of the unit that acts; null if there is none")
+    unit: str | None = Field(description="title of the unit that acts; null if no unit acts")
     start: str | None = Field(
         description="label of the hex where the unit was before the step; null if no unit acts"
     )
@@ -91,13 +93,13 @@ class GameStepAnswer(Part):
     points: tuple[int, ...] = Field(
         description="points of each party after the step, in the order of the parties"
     )
-    text: tuple[str, ...] = Field(description="what happens, one sentence each")
+    text: tuple[str, ...] = Field(description="what happens, one sentence per event")
     why: str = Field(
         description="why the bot chose the move, in words; empty if there was no move or the bot gives no reasons"
     )
     score: tuple[WeighedPartAnswer, ...] = Field(description="parts of the bot's score for the chosen move")
     other: str | None = Field(
-        description="label of the hex of the best option in another hex; null if there is no such option"
+        description="label of the hex with the best option outside the chosen hex; null if there is none"
     )
 
     @classmethod
@@ -148,14 +150,14 @@ class FiguresAnswer(Part):
     played: int = Field(description="number of games recorded")
     sample: bool = Field(
         description=(
-            "whether the games are the first ones of a simulation; if false, they were chosen because "
-            "they are interesting, so their shares say nothing about all games"
+            "whether these are the first games of a simulation; if false, they were chosen because "
+            "they are interesting, so their results do not represent all games"
         )
     )
     wins: dict[str, int] = Field(description="number of games that each party won")
     draws: int = Field(description="number of games without a winner")
     ends: dict[str, int] = Field(description="number of games by how they ended")
-    turns: dict[int, int] = Field(description="number of games that lasted each number of turns")
+    turns: dict[int, int] = Field(description="number of games by how many turns they lasted")
     mean_turns: Number | None = Field(description="mean number of turns; null if there were no games")
     lead_changes: dict[int, int] = Field(
         description="number of games by how often the lead in points changed hands"
@@ -186,8 +188,8 @@ class HeatChangeAnswer(Part):
 
     heat_map: str = Field(description="name of the heat map, such as deaths")
     hex: str = Field(description="label of the hex")
-    before: Number = Field(description="mean number of events per game before the change of the map")
-    after: Number = Field(description="mean number of events per game after the change of the map")
+    before: Number = Field(description="mean number of events per game before the map was changed")
+    after: Number = Field(description="mean number of events per game after the map was changed")
 
     @classmethod
     def computed(cls, result: HeatChange) -> dict[str, Any]:
@@ -201,7 +203,7 @@ class GamesComparisonAnswer(Part):
     before: FiguresAnswer = Field(
         description="figures for the earlier games, from the file given by --compare"
     )
-    after: FiguresAnswer = Field(description="figures for the games of this file")
+    after: FiguresAnswer = Field(description="figures for the games in this file")
     cautions: tuple[str, ...] = Field(
         description="other differences that may affect the comparison, one sentence each"
     )
@@ -222,7 +224,7 @@ class WatchAnswer(Answer):
     order: str = Field(description="turn order")
     seed: int = Field(description="random seed of the simulation")
     games: tuple[RecordedGameAnswer, ...] = Field(description="the recorded games")
-    figures: FiguresAnswer = Field(description="figures for all games of the file")
+    figures: FiguresAnswer = Field(description="figures for all games in the file")
     game: WatchedGameAnswer | None = Field(
         description="the game chosen by --game, with its steps; null if there is none"
     )

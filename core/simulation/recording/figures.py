@@ -187,7 +187,7 @@ def _cautions(before: GamesFigures, after: GamesFigures) -> tuple[str, ...]:
     found = []
     if not one.is_sample or not other.is_sample:
         found.append(
-            "Some games were chosen because they are interesting, so their shares say nothing about all games."
+            "Some games were chosen because they are interesting, so their results do not represent all games."
         )
     if one.content_hash == other.content_hash:
         found.append("Both files have games on the same version of the map.")

@@ -82,7 +82,11 @@ class GameText:
         if moved is None or moved.why is None:
             return ""
         why, label = moved.why, self._games.hex_name
-        wanted = f"It wanted {label(why.wanted)}, which was taken first. " if why.wanted != moved.hex else ""
+        wanted = (
+            f"It wanted {label(why.wanted)}, but another unit took it first. "
+            if why.wanted != moved.hex
+            else ""
+        )
         if why.other < 0:
             return f"{wanted}There was no other hex to go to."
         gain = why.chosen_score - why.other_score
@@ -200,7 +204,7 @@ def game_lines(games: RecordedGames, game: GameRecord, *, turn: int | None = Non
     if game.first is not None:
         yield f"{games.party_title(game.first)} moves first. Seed {game.seed}."
     else:
-        yield f"All units act at once. Seed {game.seed}."
+        yield f"All units act at the same time. Seed {game.seed}."
     for number, listed_steps in groupby(games.steps(game), key=lambda it: it.turn):
         if turn is not None and number != turn:
             continue

@@ -141,7 +141,9 @@ def _text(data: bytes, file: str) -> str:
                     f"{file} is incomplete: the end of the file is missing; record the games again"
                 )
         if len(data) > MOST_BYTES:
-            raise FileError(f"{file} is too large: recorded games have at most {MOST_BYTES:,} bytes")
+            raise FileError(
+                f"{file} is too large: a file of recorded games may have at most {MOST_BYTES:,} bytes"
+            )
         return data.decode()
     except (zlib.error, UnicodeDecodeError) as error:
         raise FileError(f"{file} is not a file of recorded games: {error}") from None

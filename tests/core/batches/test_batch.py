@@ -144,7 +144,7 @@ def test_bad_files_are_rows_that_say_why(folder: Path, store: Store) -> None:
 
 
 def test_a_folder_without_scenarios_is_refused(tmp_path: Path, store: Store) -> None:
-    with pytest.raises(UsageError, match=r"there are no scenarios \(\.yaml\)"):
+    with pytest.raises(UsageError, match=r"contains no scenarios \(\.yaml\)"):
         worked(tmp_path, store)
 
 

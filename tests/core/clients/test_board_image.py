@@ -150,7 +150,7 @@ def test_an_image_can_be_whole_cells() -> None:
 
 def test_what_is_no_image_is_refused() -> None:
     with pytest.raises(
-        UsageError, match=r"the name of an image must end in \.png, \.webp, \.jpg, \.jpeg, not in \.gif"
+        UsageError, match=r"the image's file name must end in \.png, \.webp, \.jpg, \.jpeg, not \.gif"
     ):
         image_of(".gif")
 

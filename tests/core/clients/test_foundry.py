@@ -323,7 +323,7 @@ def test_what_is_lost_is_said() -> None:
             "the rules let units see one hex deep into 3 hexes; with these walls, they see to the far edge of "
             "the group of hexes"
         ),
-        "teams and roles of sides are dropped; teams show only as the tokens' dispositions",
+        "the sides' teams and roles are dropped; teams appear only as token dispositions",
     )
     scenario = both()
     scenario.weather = "sandstorm"

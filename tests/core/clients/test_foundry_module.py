@@ -104,7 +104,7 @@ def test_an_address_makes_it_installable_by_its_manifest() -> None:
         ({"id": "My module"}, "id must be up to 64 lowercase letters"),
         ({"release": "one two"}, "release must be a version such as 1.0.0"),
         ({"address": "ftp://example.org"}, "address must begin with http:// or https://"),
-        ({"actors": "npc"}, "a game system and a type of actor, such as dnd5e:npc, not 'npc'"),
+        ({"actors": "npc"}, "a game system and an actor type, such as dnd5e:npc, not 'npc'"),
     ],
 )
 def test_bad_settings_are_refused(said: dict[str, str], message: str) -> None:

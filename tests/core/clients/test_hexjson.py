@@ -220,7 +220,7 @@ def test_what_means_nothing_in_its_own_head_is_told() -> None:
     messages = [it.message for it in told_of]
     assert any(it.startswith("unknown key 'trns' is dropped. Did you mean 'turns'") for it in messages)
     assert any("unknown key 'colums' is dropped" in it for it in messages)
-    assert "'hexsides' of the board must be text, so it is dropped" in messages
+    assert "the board's 'hexsides' is not text, so it is dropped" in messages
 
 
 def test_of_another_ruleset_the_head_s_overrides_are_left_out() -> None:

@@ -85,7 +85,7 @@ def test_a_file_over_the_limit_is_refused_by_its_size(tmp_path: Path) -> None:
     path = write(tmp_path, BOARD)
     with path.open("r+b") as file:
         file.truncate(64 * 2**20 + 1)
-    with pytest.raises(FileError, match="may have at most 64 MB") as caught:
+    with pytest.raises(FileError, match="may be at most 64 MB") as caught:
         import_file(path)
     assert [it.code for it in caught.value.problems] == ["import.too-large"]
 

@@ -234,8 +234,8 @@ def test_what_units_lose_is_told() -> None:
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ("mek", "write units as 'class=name of a unit'"),
-        ("mek=", "write units as 'class=name of a unit'"),
+        ("mek", "write units as 'class=unit name'"),
+        ("mek=", "write units as 'class=unit name'"),
         ("meks=Atlas", "no unit of class 'meks'. Did you mean 'mek'"),
     ],
 )
@@ -338,6 +338,6 @@ def test_missions_are_told_in_the_message_and_said_not_to_be_played() -> None:
     ):
         assert text in message["text"]
     assert (
-        "MegaMek has no missions, so only the opening message mentions 2 ways to win of sides, "
+        "MegaMek has no missions, so only the opening message mentions 2 ways to win for individual sides, "
         "1 arrival of a unit in a later turn and 1 house rule"
     ) in exported(it).losses

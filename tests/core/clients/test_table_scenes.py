@@ -178,7 +178,7 @@ def test_walls_elsewhere_doors_and_the_rest_are_told() -> None:
         "1 door was read as plain wall",
         "1 one-way wall was read as plain wall",
         "1 wall is not on a hexside of the board and is dropped",
-        "a wall without two ends is dropped",
+        "a wall that does not have two ends is dropped",
         "the names of 2 tokens became place names, without side and class; 1 token off the board are dropped",
     ):
         assert wanted in messages, messages

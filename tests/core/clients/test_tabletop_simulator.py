@@ -186,7 +186,7 @@ def test_what_is_lost_is_said() -> None:
     assert "Mods/Images" in images
     assert "Cloud Manager" in images
     assert "the game applies no rules" in rules
-    assert teams == "teams of sides are dropped"
+    assert teams == "the sides' teams are dropped"
     assert "put the PNG files at the address" in made(both(), address="https://example.org").losses[0]
 
 

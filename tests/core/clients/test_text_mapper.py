@@ -72,7 +72,7 @@ def test_words_become_terrain_and_labels_names(tmp_path: Path) -> None:
         ("1 hex of other levels (a third number above 00) is dropped", 8),
         ("1 path of the kind 'road' is dropped", 9),
         ("1 path of the kind 'river' is dropped", 10),
-        ("3 lines about the look of the map are dropped", 11),
+        ("3 lines about the map's appearance are dropped", 11),
         ("the importer does not recognise lines such as 'whatever this is'; they are dropped", 14),
     ]
 

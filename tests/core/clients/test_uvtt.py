@@ -105,7 +105,7 @@ def test_what_is_lost_is_said() -> None:
     assert "20 pixels across" in told[0]
     assert "set the padding to 0" in told[0]
     count = int((scenario.board.terrain != 0).sum())
-    assert f"the rules let units see into {count} hexes, but walls block sight at the edge" in told
+    assert f"the rules let units see into {count} hexes, but walls block sight at their edges" in told
 
 
 def test_zones_that_are_not_drawn_are_lost() -> None:

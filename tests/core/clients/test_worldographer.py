@@ -83,7 +83,7 @@ def test_tiles_become_hexes_and_labels_names(tmp_path: Path) -> None:
     assert [(it.code, it.label) for it in draft.unmapped] == [("Mine/Moon Cheese", "B2")]
     assert [it.message for it in found.losses] == [
         "1 label, 1 unnamed feature, 1 shape, 1 ice mark and 1 game-master mark are dropped",
-        "elevations and resources of hexes are dropped: they don't correspond to levels of a board",
+        "hex elevations and resources are dropped: they don't correspond to board levels",
         ("'Mine/Moon Cheese' (1 hex): it is not in the legend; it is kept in the 'source' of those hexes"),
     ]
 

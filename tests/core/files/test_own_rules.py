@@ -283,7 +283,7 @@ def test_changes_by_another_program_are_not_overwritten(tmp_path: Path) -> None:
     save(with_rules(moor(), mud()), tmp_path / "moor.yaml")
     scenario = load(tmp_path / "moor.yaml")
     scenario.ruleset = RulesetReference("moor-rules.yaml", draft=HAND_WRITTEN, drafted_from="another content")
-    with pytest.raises(FileError, match="changed by another map or program"):
+    with pytest.raises(FileError, match="changed from another map or by another program"):
         save(scenario, tmp_path / "moor.yaml")
     assert "mud" in (tmp_path / "moor-rules.yaml").read_text(encoding="utf-8")
     known = (tmp_path / "moor-rules.yaml").read_bytes()

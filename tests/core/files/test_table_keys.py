@@ -108,12 +108,12 @@ def test_what_is_written_reads_back_equal(x: float, y: float, base: float, inche
 @pytest.mark.parametrize(
     ("before", "after", "words"),
     [
-        ("at: [1.799, 2]", "at: [1.79901, 2]", "at most 4 decimals"),
+        ("at: [1.799, 2]", "at: [1.79901, 2]", "at most 4 decimal places"),
         ("at: [1.799, 2]", "at: [1.799]", "2"),
         ("at: [1.799, 2]", "at: [5000000, 0]", "2000000"),
         ("base: 1\n", "base: -1\n", "0"),
         ("inches: 1.5", "inches: 0", "0"),
-        ("inches: 1.5", "inches: 1.5001", "at most 3 decimals"),
+        ("inches: 1.5", "inches: 1.5001", "at most 3 decimal places"),
         ("traits: [recon]", "trait: [recon]", "traits"),
         ("{name: hull, at: [0, 0], base: 2}", "{at: [0, 0]}", "name"),
     ],

@@ -136,7 +136,7 @@ def test_labels_in_a_zone_expression_become_names() -> None:
 @pytest.mark.parametrize("style", [LabelStyle.COLUMN_LETTER, LabelStyle.ROW_LETTER])
 def test_a_bad_label_is_refused_and_a_good_one_shown(text: str, style: LabelStyle) -> None:
     with pytest.raises(
-        GridError, match="is not a hex; write capital letters and a number from 1, like C4"
+        GridError, match="is not a hex; write capital letters and a number of 1 or more, like C4"
     ) as error:
         HexNames(Layout.ODD_Q, 9, 9, style).parse(text)
     assert len(str(error.value)) < 160
@@ -156,7 +156,7 @@ def test_a_bad_numeric_label_is_refused_and_a_good_one_shown(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["0001", "0100", "0000"])
 def test_numeric_labels_count_from_one(text: str) -> None:
-    with pytest.raises(GridError, match="columns and rows count from 01"):
+    with pytest.raises(GridError, match="columns and rows are numbered from 01"):
         HexNames(Layout.ODD_Q, 9, 9, LabelStyle.NUMERIC).parse(text)
 
 

@@ -60,7 +60,7 @@ def test_the_sentence_says_what_settles_what_does_not_and_what_was_not_tried(
     claim = sentence.split(". ")[1]
     assert all(it.title in claim for it in tried.tried)
     assert (
-        "not tried: alternating unit by unit (the games already do) and 1 more unit for the second mover"
+        "not tried: alternating unit by unit (the games already do this) and 1 more unit for the second mover"
         in claim
     )
     assert "East has room for only 1 of its 2 units" in claim

@@ -30,5 +30,5 @@ def test_a_check_that_fails_is_a_warning_in_the_file_too(
     scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(5, 4), ruleset="penance-2.0")
     found = finding("plugin.check", scenario)
     assert found.severity == "warning"
-    assert found.message == "the check 'rows' of a plugin failed with IndexError: no such row"
+    assert found.message == "the plugin check 'rows' failed with IndexError: no such row"
     assert found not in errors_of(scenario)

@@ -57,8 +57,8 @@ LEAVE = Task(TaskKind.EXIT, ("gate",), units=("wagon",))
 @pytest.mark.parametrize(
     ("task", "lacking"),
     [
-        (LEAVE, "no unit that counts can get there on foot"),
-        (Task(TaskKind.REACH, ("gate",)), "no unit that counts can get there on foot"),
+        (LEAVE, "none of the units that count can get there on foot"),
+        (Task(TaskKind.REACH, ("gate",)), "none of the units that count can get there on foot"),
         (Task(TaskKind.HOLD, ("mill",)), "no unit can reach 'Mill' on foot"),
         (Task(TaskKind.PLANT, ("mill",)), "no unit can reach 'Mill' on foot"),
     ],

@@ -145,7 +145,7 @@ def test_a_side_may_wait_only_for_a_limit(mission: Arena, finding: Only, codes: 
     scenario = mission(Task(TaskKind.DESTROY, ("guard",)), turns=None)
     assert codes(scenario) == ["win.no-limit"]
     assert finding("win.no-limit", scenario).message == (
-        "'Blue' wins when the turn limit passes, but the game has no turn limit"
+        "'Blue' wins when the turn limit is reached, but the game has no turn limit"
     )
 
 
@@ -232,7 +232,7 @@ def test_two_sides_do_not_win_at_once(mission: Arena, finding: Only, codes: Code
     scenario = mission(Task(TaskKind.TIME_OUT))
     assert codes(scenario) == ["victory.two-winners"]
     assert finding("victory.two-winners", scenario).message == (
-        "'Red' and 'Blue' would win together when the turn limit passes"
+        "'Red' and 'Blue' would win together when the turn limit is reached"
     )
     scenario.sides = [replace(it, team="both") for it in scenario.sides]
     assert "victory.two-winners" not in codes(scenario)
@@ -283,7 +283,7 @@ def test_a_force_is_shipped_or_a_file(mission: Arena, finding: Only, codes: Code
         ("half.yaml", "format: fairground-force/1\nid: own\n", "which cannot be read: "),
         ("other.yaml", "format: fairground/1\n", "which cannot be read: this is not a force"),
         ("none.yaml", None, "which cannot be read: there is no such file"),
-        ("../out.yaml", None, "which is outside the folder of the scenario"),
+        ("../out.yaml", None, "which is outside the scenario's folder"),
     ):
         if text is not None:
             (tmp_path / name).write_text(text)

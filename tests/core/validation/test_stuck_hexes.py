@@ -28,7 +28,7 @@ def test_hexes_of_a_zone_that_lead_nowhere_are_a_warning(arena: Arena, finding: 
     found = finding("zone.stuck", arena(POCKETS, zones=zones, sides=SIDES))
     assert found.severity == "warning"
     assert found.message == (
-        "no unit on foot can go from 4 hexes of the deployment zone of 'Red Lance' to an enemy's zone or an objective: A1, B1, C1 and D1"
+        "no unit on foot can get from 4 hexes of the deployment zone of 'Red Lance' to an enemy's zone or an objective: A1, B1, C1 and D1"
     )
     assert found.place.hex == "A1"
     assert "zone.stuck" not in codes(arena(zones=zones))

@@ -64,7 +64,7 @@ def test_bv_01_bases_over_the_edge_and_larger_than_the_table_are_found(finding: 
     assert finding("unit.over-edge", table(hex=corner, base=2.4))
     assert not of("unit.over-edge", table(hex=corner, base=1.9))
     found = finding("unit.base", table(base=60.0))
-    assert "60 inches wide, but the board is only 56 inches" in found.message
+    assert "60 inches wide, but the board is only 56 inches across" in found.message
 
 
 def test_bv_05_traits_are_those_of_the_ruleset(finding: One) -> None:

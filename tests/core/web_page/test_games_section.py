@@ -117,5 +117,5 @@ def test_shares_of_chosen_games_are_not_given_as_estimates() -> None:
     scenario = load("scenarios/twin-stones.yaml")
     recorded = record_games(scenario, among=4)
     (section,) = games_section(scenario, [recorded])
-    assert any("say nothing about all games" in it for it in section["cautions"])
+    assert any("do not represent all games" in it for it in section["cautions"])
     assert not any("interval" in it for it in section["figures"])

@@ -116,7 +116,7 @@ def test_a_page_can_be_read_without_its_script(arena: Scenario) -> None:
     assert any(tag == "svg" for tag, _ in page.elements)
     for words in ("Rules card", "Is it fair?", "Terrain", "Unit classes", arena.rules.title):
         assert words in text
-    assert "they do not come from games" in text
+    assert "they are not based on games" in text
 
 
 def _plain(text: str) -> str:

@@ -148,7 +148,7 @@ def test_a_folder_has_to_be_there_and_have_maps(run: Run, maps: Path) -> None:
     for path in maps.glob("*.yaml"):
         path.unlink()
     ran = run("batch", maps)
-    assert (ran.status, "there are no scenarios" in ran.err) == (2, True)
+    assert (ran.status, "contains no scenarios" in ran.err) == (2, True)
     assert not (maps / ".fairground").exists()
 
 

@@ -156,7 +156,7 @@ def test_a_refusal_is_told_with_its_reason(run: Run, unfair: Path) -> None:
     save(scenario, unfair)
     ran = run("repair", unfair, *HILL, "--json")
     assert (ran.status, ran.answer["outcome"]) == (1, "refused")
-    assert ran.answer["reason"] == "Nothing can be changed: every hex is locked, void or holds a unit."
+    assert ran.answer["reason"] == "Nothing can be changed: every hex is locked or void, or holds a unit."
     assert (ran.answer["steps"], ran.answer["output"]) == ([], None)
 
 

@@ -121,7 +121,7 @@ def test_fixes_for_moving_first_say_what_settles_it_and_what_was_not_tried(run: 
     ran = run(*options)
     assert ran.status == 0
     assert "  as played " in ran.out
-    assert "not tried: alternating unit by unit (the games already do)" in ran.out
+    assert "not tried: alternating unit by unit (the games already do this)" in ran.out
     again = run(*options, "--json")
     check_shape(again.answer, "first-move-fixes")
     assert again.answer["text"] in ran.out

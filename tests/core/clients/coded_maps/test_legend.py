@@ -109,17 +109,17 @@ def test_all_problems_come_at_once_with_line_and_suggestion(tmp_path: Path) -> N
         ("legend.unknown-key", 8, "unknown key 'levle'. Did you mean 'level'?"),
         ("legend.bad-value", 9, "'level' must be at most 100, not 900"),
         ("legend.wrong-type", 10, "'N' must be text or a list or a mapping, not 3"),
-        ("legend.bad-value", 11, "'Z': side and kind are only allowed together with a zone"),
+        ("legend.bad-value", 11, "'Z': side and kind are allowed only with a zone"),
         (
             "legend.bad-value",
             12,
-            "'O': points and hold are only allowed together with an objective",
+            "'O': points and hold are allowed only with an objective",
         ),
-        ("legend.bad-value", 13, "'B': a code belongs to a zone or to an objective, not to both"),
+        ("legend.bad-value", 13, "'B': a code can belong to a zone or to an objective, but not to both"),
         (
             "legend.bad-value",
             14,
-            "'M': a name is only allowed together with a zone or an objective",
+            "'M': a name is allowed only with a zone or an objective",
         ),
     ]
 

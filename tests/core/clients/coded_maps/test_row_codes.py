@@ -159,7 +159,7 @@ def test_rows_that_are_missing_or_twice_there_are_refused(tmp_path: Path) -> Non
     text = "ROW2: OG OG\nROW3: OG OG\nROW3: OG OG\nROW7: OG OG\nROW0: OG OG\nROW1001: OG\n"
     assert refused(tmp_path, text) == [
         ("import.row-missing", 1, "rows 1 and 4-6 are missing; the last row is 7"),
-        ("import.row-twice", 3, "row 3 appears again (first in line 2)"),
+        ("import.row-twice", 3, "row 3 appears again (first on line 2)"),
         ("import.bad-number", 5, "row numbers must be from 1 to 1,000, not 0"),
         ("import.bad-number", 6, "row numbers must be from 1 to 1,000, not 1,001"),
     ]
@@ -189,7 +189,7 @@ def test_lines_without_a_meaning(tmp_path: Path) -> None:
 def test_lines_that_are_no_key_and_a_second_title_are_refused(tmp_path: Path) -> None:
     assert refused(tmp_path, "TITLE: a\nOG OG\nTITLE: b\nROW1: OG\n") == [
         ("import.bad-line", 2, "'OG OG' does not have the form 'KEY: value'"),
-        ("import.bad-line", 3, "the map already has a title, in line 1"),
+        ("import.bad-line", 3, "the map already has a title, on line 1"),
     ]
 
 

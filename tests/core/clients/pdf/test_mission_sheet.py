@@ -70,6 +70,6 @@ def test_without_the_first_sheets_the_mission_is_named_among_what_is_lost(field:
     assert write(scenario, ask()).losses == ()
     assert write(scenario, ask(assembly="no")).losses == (
         "1 victory condition is dropped",
-        "3 ways to win of sides are dropped",
+        "3 ways to win for individual sides are dropped",
         "1 house rule is dropped",
     )

@@ -340,7 +340,7 @@ def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
         (tmx(PLAIN, head=HEAD.replace('"3"', '"1001"')), "import.bad-size", "1,000 columns and rows"),
         (tmx(PLAIN, head=HEAD.replace('"3"', '"x"')), "import.bad-number", "'width' must be a whole number"),
         (tmx(PLAIN, head=HEAD.replace('"odd"', '"both"')), "import.bad-number", "staggerindex"),
-        (tmx("", head=HEAD + ' infinite="1"'), "import.no-rows", "no tile on any layer"),
+        (tmx("", head=HEAD + ' infinite="1"'), "import.no-rows", "no tiles on any layer"),
         (
             tmx(
                 PLAIN,
@@ -433,7 +433,7 @@ def test_a_tileset_without_a_count_has_all_tiles_up_to_the_next() -> None:
 def test_tiles_that_have_only_numbers_are_one_finding_for_each_tileset() -> None:
     losses = [it for it in read(tmx(layer("1,2,3,1,1,0"), tiles=BARE)).losses if it.code == "import.unmapped"]
     wanted = (
-        "3 tiles of the tileset 'mini' (5 hexes) have neither type nor name; the number is kept in the 'source' of "
+        "3 tiles of the tileset 'mini' (5 hexes) have neither a type nor a name; the number is kept in the 'source' of "
         "those hexes"
     )
     assert [it.message for it in losses] == [wanted]

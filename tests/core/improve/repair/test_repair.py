@@ -266,12 +266,12 @@ def test_only_what_may_be_changed_is() -> None:
         (
             lambda it: replace(it, locked=[it.board.label(at) for at in it.board.hexes()]),
             {},
-            "Nothing can be changed: every hex is locked, void or holds a unit.",
+            "Nothing can be changed: every hex is locked or void, or holds a unit.",
         ),
         (
             lambda it: replace(it, locked=["north", "south"]),
             {"changes": ["zone"]},
-            "Nothing can be changed: every hex is locked, void or holds a unit.",
+            "Nothing can be changed: every hex is locked or void, or holds a unit.",
         ),
         (
             lambda it: it,

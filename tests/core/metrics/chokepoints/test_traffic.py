@@ -109,7 +109,7 @@ def test_free_steps_among_costs_beyond_measure_are_refused() -> None:
     found = steps_on(plan("....", "...."))
     cost = np.where(found.cost > 0, 1 << 50, found.cost)
     cost[2, 0, 0] = 0
-    with pytest.raises(LimitError, match="cannot be added up exactly on a board of 8 hexes"):
+    with pytest.raises(LimitError, match="a board of 8 hexes is too large to add up costs exactly"):
         traffic(replace(found, cost=cost), [ends(found)])
 
 

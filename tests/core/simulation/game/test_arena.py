@@ -117,7 +117,7 @@ def test_zones_too_small_are_told_all_at_once() -> None:
 def test_hexes_that_two_zones_share_are_nobodys() -> None:
     shared = ground(MIRRORED, ("columns 1-2", "columns 1-4"), ("columns 6-7", "columns 4-7"))
     arena = GameArena.of(shared)
-    assert any("zones of several sides" in it for it in arena.not_played.left_out)
+    assert any("zones of different sides" in it for it in arena.not_played.left_out)
     for seed in range(5):
         assert 3 not in {at % 7 for at in arena.begin(seed).rows[:, Of.HEX].tolist()}
 
