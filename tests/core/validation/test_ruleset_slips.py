@@ -80,7 +80,7 @@ def test_a_line_of_a_hexside_that_does_not_exist() -> None:
     [
         ("nope.png", "the image file 'nope.png' does not exist or cannot be read"),
         ("data:image/png;base64,AAAA", "the file is not PNG, JPEG or SVG"),
-        ("data:image/png;base64,?", "not base64"),
+        ("data:image/png;base64,?", "not valid base64"),
     ],
 )
 def test_an_image_that_cannot_be_drawn(image: str, message: str) -> None:
