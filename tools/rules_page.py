@@ -41,7 +41,7 @@ HEAD: Final = """\
 
 # Tests of the rules
 
-Every [rule](../reference/rules.md) has a test that carries its ID in its name: `test_p2_07_…` is one of P2-07.
+Every [rule](../reference/rules.md) has a test that carries its ID in its name: `test_p2_07_…` tests P2-07.
 `make generate` writes this page, and fails if a rule has no test.
 
 | ID | Rule | Tests |
