@@ -180,8 +180,11 @@ def measured(path: Path) -> tuple[float, str]:
 
 def _measure(read: Callable[..., str], *arguments: object) -> tuple[float, str]:
     """Return the processor time of reading in a process of its own, and the outcome; a fault begins with ``!``."""
-    receiver, sender = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.Process(target=_timed, args=(sender, read, *arguments))
+    # A copy of a process in which Qt has drawn hangs: one that starts afresh loads what it needs first.
+    has_drawn = "PySide6.QtGui" in sys.modules
+    context = multiprocessing.get_context("spawn") if has_drawn else multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_timed, args=(sender, read, *arguments))
     process.start()
     sender.close()
     try:
