@@ -4,14 +4,6 @@
 
 #include <stddef.h>
 
-/* TrackRow of fan_board.py: the lanes that the lines to consecutive ends cross, relative to the start. */
-typedef struct {
-    const int32_t *lanes;
-    const int64_t *first; /* the index of each line's first lane, and the total */
-    const int32_t *last;
-    int64_t x; /* the coordinate of the first end */
-} TrackRow;
-
 /* The ends that lines from (x, y) have on a board. Arrays by line have an item for each hex, line by line. */
 typedef struct {
     int64_t lines;
@@ -26,73 +18,121 @@ typedef struct {
 /* A coordinate beyond all boards. */
 #define BEYOND ((int64_t)1 << 30)
 
-/* A stretch of ends on one line of the board. */
-typedef struct {
-    const TrackRow *row;
-    int64_t sign; /* -1 if lines run opposite to those of the row */
-    int64_t item; /* of the first end in the row, from which on it goes by sign */
-    int64_t place; /* of the first end in arrays by line */
-    int64_t count;
-} Stretch;
-
 static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Find the ends so many lines on (sign 1) or back (-1). Returns 0 if there are none. */
-static int find_stretch(const Ends *ends, const TrackRow *row, int64_t by, int64_t sign, Stretch *stretch) {
-    int64_t line = ends->y + sign * by;
-    if (line < 0 || line >= ends->lines || (by == 0 && sign < 0))
-        return 0;
-    int64_t begin = ends->starts[line] - ends->x;
-    int64_t low = larger(begin, larger(-ends->reach, -ends->reach - sign * by));
-    int64_t high = smaller(begin + ends->length - 1, smaller(ends->reach, ends->reach - sign * by));
-    if (low > high)
-        return 0;
-    stretch->row = row;
-    stretch->sign = sign;
-    stretch->item = sign * low - row->x;
-    stretch->place = line * ends->length + low - begin;
-    stretch->count = high - low + 1;
-    return 1;
+/* One of the twelve sectors around the start: how its coordinates a >= b >= 0 follow from x and y, and the lanes of a step in
+ * each. See sector.py. */
+typedef struct {
+    int64_t a_by_x, a_by_y, b_by_x, b_by_y, by_a, by_b;
+} Sector;
+
+#define SECTORS 12
+
+/* A line from the start to an end, in the coordinates of its sector. */
+typedef struct {
+    int64_t a, b, by_a, by_b;
+} Line;
+
+/* The ends on one line of the board. */
+typedef struct {
+    int64_t y, low, high; /* relative to the start */
+    int64_t place; /* of the first end in arrays by line */
+} Stretch;
+
+/* Find the ends on a line of the board. Returns 0 if there are none. */
+static int find_stretch(const Ends *ends, int64_t line, Stretch *stretch) {
+    int64_t begin = ends->starts[line] - ends->x, y = line - ends->y, reach = ends->reach;
+    stretch->y = y;
+    stretch->low = larger(begin, larger(-reach, -reach - y));
+    stretch->high = smaller(begin + ends->length - 1, smaller(reach, reach - y));
+    stretch->place = line * ends->length + stretch->low - begin;
+    return y >= -reach && y <= reach && stretch->low <= stretch->high;
 }
 
-/* Put the sums of numbers by lane along the lines to ends of some rows into ``sums``, by line. ``set``, by line or NULL, is the
- * set of ``total`` numbers that counts for each end. Numbers have 4 bytes, or 8 if ``wide``. */
-EXPORTED void fairground_line_sums(const Ends *ends, int64_t from, int64_t until, const TrackRow *rows,
-                                   const void *numbers, int64_t wide, const int64_t *set, int64_t total,
-                                   int64_t *sums) {
+/* Return the line to an end. Neighbouring ends are mostly in the same sector, so that of the end before is tried first. */
+static Line line_to(const Sector *sectors, int64_t *sector, int64_t x, int64_t y) {
+    for (int64_t tried = 0; tried <= SECTORS; tried++) {
+        const Sector *it = sectors + (tried ? tried - 1 : *sector);
+        int64_t a = it->a_by_x * x + it->a_by_y * y, b = it->b_by_x * x + it->b_by_y * y;
+        if (a < b || b < 0)
+            continue;
+        *sector = it - sectors;
+        return (Line){a, b, it->by_a, it->by_b};
+    }
+    return (Line){0, 0, 0, 0}; /* the sectors are all there is */
+}
+
+#define FRACTION 44
+
+/* Add up numbers by lane along a line. In each column i of its sector, from 1 to a - 1, it crosses the hexes from floor((3bi - out) /
+ * 3a) + 1 to ceil((3bi + out) / 3a) - 1, one or two, as in ``sector._crossed``. Both are counted up as fixed-point numbers, with half
+ * of 1 / 3a added: at most 2,000 columns long, they stay further from the next whole number than their rounding adds up to. */
+#define SUM_ALONG(line, touched, here, sum) \
+    do { \
+        int64_t out = 2 * (line).a + (line).b + ((touched) && (line).a != (line).b); \
+        int64_t part = ((int64_t)1 << FRACTION) / (6 * (line).a), step = 6 * (line).b * part; \
+        int64_t below = (2 * (3 * (line).b - out) + 1) * part, above = (2 * (3 * (line).b + out - 1) + 1) * part; \
+        ptrdiff_t at = (line).by_a + (line).by_b, by_b = (line).by_b; \
+        for (int64_t i = 1; i < (line).a; i++) { \
+            int64_t low = below >> FRACTION, two = (above >> FRACTION) - low - 1; \
+            ptrdiff_t first = at + low * by_b; \
+            (sum) += (here)[first] + ((here)[first + (by_b & -two)] & -two); \
+            below += step; \
+            above += step; \
+            at += (line).by_a; \
+        } \
+    } while (0)
+
+/* Put the sums of numbers by lane along the lines to all ends into ``sums``, by line; a line that crosses no hex has the number of
+ * its start. ``set``, by line or NULL, is the set of ``total`` numbers that counts for each end. Numbers have 4 bytes, or 8 if
+ * ``wide``. ``touched`` is whether hexes count that a line only touches at a corner. */
+EXPORTED void fairground_line_sums(const Ends *ends, const Sector *sectors, int64_t touched, const void *numbers,
+                                   int64_t wide, const int64_t *set, int64_t total, int64_t *sums) {
     Stretch stretch;
-    for (int64_t by = from; by < until; by++)
-        for (int64_t sign = 1; sign >= -1; sign -= 2) {
-            if (!find_stretch(ends, &rows[by - from], by, sign, &stretch))
-                continue;
-            const int64_t *first = stretch.row->first + stretch.item;
-            for (int64_t i = 0; i < stretch.count; i++) {
-                ptrdiff_t at = ends->start + (set ? set[stretch.place + i] * total : 0);
-                const int32_t *lane = stretch.row->lanes + first[sign * i], *end = stretch.row->lanes + first[sign * i + 1];
-                int64_t sum = 0;
-                if (wide)
-                    for (const int64_t *here = (const int64_t *)numbers + at; lane < end; lane++)
-                        sum += here[sign * *lane];
+    int64_t sector = 0;
+    for (int64_t line = 0; line < ends->lines; line++) {
+        if (!find_stretch(ends, line, &stretch))
+            continue;
+        int64_t place = stretch.place;
+        for (int64_t x = stretch.low; x <= stretch.high; x++, place++) {
+            ptrdiff_t start = ends->start + (set ? set[place] * total : 0);
+            Line way = line_to(sectors, &sector, x, stretch.y);
+            int64_t sum = 0;
+            if (wide) {
+                const int64_t *here = (const int64_t *)numbers + start;
+                if (way.a <= 1)
+                    sum = *here;
                 else
-                    for (const int32_t *here = (const int32_t *)numbers + at; lane < end; lane++)
-                        sum += here[sign * *lane];
-                sums[stretch.place + i] = sum;
+                    SUM_ALONG(way, touched, here, sum);
+            } else {
+                const int32_t *here = (const int32_t *)numbers + start;
+                if (way.a <= 1)
+                    sum = *here;
+                else
+                    SUM_ALONG(way, touched, here, sum);
             }
+            sums[place] = sum;
         }
+    }
 }
 
-/* Put the lane of the last hex that each line to ends of some rows crosses into ``lanes``, by line. */
-EXPORTED void fairground_last_lanes(const Ends *ends, int64_t from, int64_t until, const TrackRow *rows, int64_t *lanes) {
+/* Put the lane of the last hex that each line to an end crosses into ``lanes``, by line; that of the start if it crosses none or
+ * runs along hexsides. */
+EXPORTED void fairground_last_lanes(const Ends *ends, const Sector *sectors, int64_t *lanes) {
     Stretch stretch;
-    for (int64_t by = from; by < until; by++)
-        for (int64_t sign = 1; sign >= -1; sign -= 2) {
-            if (!find_stretch(ends, &rows[by - from], by, sign, &stretch))
-                continue;
-            for (int64_t i = 0; i < stretch.count; i++)
-                lanes[stretch.place + i] = ends->start + sign * stretch.row->last[stretch.item + sign * i];
+    int64_t sector = 0;
+    for (int64_t line = 0; line < ends->lines; line++) {
+        if (!find_stretch(ends, line, &stretch))
+            continue;
+        int64_t *found = lanes + stretch.place;
+        for (int64_t x = stretch.low; x <= stretch.high; x++, found++) {
+            Line way = line_to(sectors, &sector, x, stretch.y);
+            int crosses = way.a > way.b && way.a + way.b > 1;
+            *found = ends->start + (crosses ? (way.a - 1) * way.by_a + way.b * way.by_b : 0);
         }
+    }
 }
 
 /* Divide by a number above 0, and round down. */

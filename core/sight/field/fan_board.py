@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from fairground.core.sight.board.facts import HexKinds
 from fairground.core.sight.field.fan_features import FanFeatures
 from fairground.core.sight.field.fan_values import KindValues
 from fairground.core.sight.field.lanes import Lanes
-from fairground.core.sight.field.sector import MOST_CACHED, TrackEnds, address, tracks
+from fairground.core.sight.field.sector import TrackEnds, address, sectors, tracks
 from fairground.core.sight.line.verdict import Verdicts
 
 if TYPE_CHECKING:
@@ -32,13 +32,9 @@ if TYPE_CHECKING:
     _Numbers = NDArray[np.int64]
     _Words = NDArray[np.signedinteger[Any]]
     _Cell = TypeVar("_Cell", bound=np.generic)
-    #: ``Ends``, the first and last but one number of some rows, and their addresses.
-    _CompiledRows: TypeAlias = tuple[Any, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
 
 #: The least number of hexes on lines to look up at once.
 _BATCH: Final = 1 << 15
-#: A coordinate beyond all boards.
-_NOWHERE: Final = 1 << 30
 
 
 class Ray(NamedTuple):
@@ -145,10 +141,18 @@ class FanBoard:
         if (native := library()) is not None:
             sets = None if classes is None else np.ascontiguousarray(classes, np.int64)
             by_class = None if sets is None else address(sets), ctypes.c_int64(self.lanes.total)
-            for rows in self._compiled_rows(origin, reach):
-                for word, sums in zip(words, totals, strict=True):
-                    wide = ctypes.c_int64(word.itemsize > np.dtype(np.int32).itemsize)
-                    native.fairground_line_sums(*rows, address(word), wide, *by_class, address(sums))
+            ends, touched = self._ends(origin, reach), ctypes.c_int64(self._touched)
+            for word, sums in zip(words, totals, strict=True):
+                wide = ctypes.c_int64(word.itemsize > np.dtype(np.int32).itemsize)
+                native.fairground_line_sums(
+                    ctypes.byref(ends),
+                    address(self._sectors),
+                    touched,
+                    address(word),
+                    wide,
+                    *by_class,
+                    address(sums),
+                )
             return totals
         start = self.lanes.lane(origin)
         sets = None if classes is None else classes * self.lanes.total + start
@@ -174,8 +178,8 @@ class FanBoard:
         start = self.lanes.lane(origin)
         lanes = np.full(self.lane_of_hex.shape, start, np.int64)
         if (native := library()) is not None:
-            for rows in self._compiled_rows(origin, reach):
-                native.fairground_last_lanes(*rows, address(lanes))
+            ends = self._ends(origin, reach)
+            native.fairground_last_lanes(ctypes.byref(ends), address(self._sectors), address(lanes))
             return lanes
         for it in self._stretches(origin, reach):
             lanes[it.line, it.places] += it.sign * it.row.last[it.ends]
@@ -209,33 +213,17 @@ class FanBoard:
                 for line, places, sign, low, high in parts:
                     yield _Stretch(line, places, row, slice(low - row.x, high - row.x + 1), sign)
 
-    def _compiled_rows(self, origin: Hex, reach: int | None) -> Iterator[_CompiledRows]:
-        """Yield the rows of the lines from a hex, as many at a time as may wait in memory."""
-        tracked = tracks(self.lanes, reach, touched=self._touched)
+    def _ends(self, origin: Hex, reach: int | None) -> TrackEnds:
+        """Return the ends of lines from a hex, for the compiled part."""
         x, y = self.lanes.step(origin)
         lines, length = self.lane_of_hex.shape
         far = lines + length if reach is None else min(reach, lines + length)
-        ends = TrackEnds(lines, length, self._starts.ctypes.data, x, y, far, self.lanes.lane(origin))
-        on = np.arange(lines) - y
-        # As in ``_stretches``. Ends back are mirrored, and share a row with those as many lines on.
-        low = np.maximum(self._starts - x, np.maximum(-far, -far - on))
-        high = np.minimum(self._starts - x + length - 1, np.minimum(far, far - on))
-        low, high = np.where(on < 0, -high, low), np.where(on < 0, -low, high)
-        there = low <= high
-        least, most = np.array([[_NOWHERE], [-_NOWHERE]]).repeat(max(y, lines - 1 - y) + 1, axis=1)
-        np.minimum.at(least, abs(on[there]), low[there])
-        np.maximum.at(most, abs(on[there]), high[there])
-        count = int((least <= most).sum())
-        first, size = 0, 0
-        rows: list[TrackRow] = []
-        for by, (a, b) in enumerate(zip(least[:count].tolist(), most[:count].tolist(), strict=True)):
-            row = tracked.row(by, a, b)
-            rows.append(row)
-            size += row.lanes.size
-            if size >= MOST_CACHED or by == count - 1:
-                addresses = np.array([it.addresses for it in rows], np.int64)
-                yield ctypes.byref(ends), ctypes.c_int64(first), ctypes.c_int64(by + 1), address(addresses)
-                first, size, rows = by + 1, 0, []
+        return TrackEnds(lines, length, self._starts.ctypes.data, x, y, far, self.lanes.lane(origin))
+
+    @cached_property
+    def _sectors(self) -> _Numbers:
+        """The sectors around a hex, for the compiled part."""
+        return sectors(self.lanes)
 
     def rays(self, origin: Hex, reach: int | None) -> Iterator[Ray]:
         """Yield the lines along hexsides within the board and the range."""

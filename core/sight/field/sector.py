@@ -114,8 +114,7 @@ class TrackRow(NamedTuple):
 
     ``lanes`` are those they cross, relative to the start; ``first`` holds the index of each line's first lane, and the total;
     ``counts`` their numbers. A line that crosses nothing has the start, 0. ``last`` is the hex before each end; 0 if there is
-    none, as on lines along hexsides. ``x`` is the coordinate of the first end. ``addresses`` are those that
-    ``core/native/line_sums.c`` reads.
+    none, as on lines along hexsides. ``x`` is the coordinate of the first end.
     """
 
     x: int
@@ -123,7 +122,6 @@ class TrackRow(NamedTuple):
     first: NDArray[np.int64]
     counts: NDArray[np.int64]
     last: _LaneNumbers
-    addresses: tuple[int, int, int, int]
 
 
 class TrackEnds(ctypes.Structure):
@@ -138,6 +136,17 @@ class TrackEnds(ctypes.Structure):
         ("reach", ctypes.c_int64),
         ("start", ctypes.c_int64),
     ]
+
+
+def sectors(lanes: Lanes) -> NDArray[np.int64]:
+    """Return ``Sector`` of ``core/native/line_sums.c`` for all twelve: how a and b follow from x and y, and lanes by a and b."""
+    found = []
+    for it in TWELVE:
+        # The inverse of a map of determinant 1 or -1.
+        sign = it.xx * it.yy - it.xy * it.yx
+        coordinates = sign * it.yy, -sign * it.xy, -sign * it.yx, sign * it.xx
+        found.append((*coordinates, lanes.move((it.xx, it.yx)), lanes.move((it.xy, it.yy))))
+    return np.array(found, np.int64)
 
 
 def address(array: NDArray[Any]) -> ctypes.c_void_p:
@@ -196,8 +205,7 @@ class Tracks:
             here = first[begin : end + 1]
             lanes, ends = crossed[here[0] : here[-1]], last[begin:end]
             here = here - here[0]
-            addresses = lanes.ctypes.data, here.ctypes.data, ends.ctypes.data, low
-            rows.append(TrackRow(low, lanes, here, np.diff(here), ends, addresses))
+            rows.append(TrackRow(low, lanes, here, np.diff(here), ends))
             begin = end
         return tuple(rows)
 

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core import native
-from fairground.core.sight.field import fan_board
+from fairground.core.scenario.document import Scenario
 from fairground.core.sight.field.fan import Fans
+from fairground.core.sight.field.fan_board import FanBoard
 from tests.core.sight.random_boards import EVERYTHING, hex_rulesets, random_policies, random_scenario
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
-    from fairground.core.scenario.document import Scenario
 
 pytestmark = pytest.mark.skipif(native.library() is None, reason=f"the compiled part is {native.engine()}")
 
@@ -49,10 +49,34 @@ def test_h_03_compiled_and_pure_fans_are_the_same(
     check(scenario, rng.choice(list(scenario.board.hexes())), reach, heights)
 
 
-@pytest.mark.parametrize("ruleset", hex_rulesets())
-def test_rows_in_several_calls(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fan_board, "MOST_CACHED", 100)
-    rng = random.Random(ruleset)  # noqa: S311  # the same board each time
-    scenario = random_scenario(rng, ruleset, size=30)
-    for reach in (None, 7):
-        check(scenario, rng.choice(list(scenario.board.hexes())), reach)
+def check_sums(columns: int, rows: int, ruleset: str, origins: int) -> None:
+    """Make sure that the sums along lines, and the last hexes, are the same on a board of random numbers."""
+    rng = np.random.default_rng(columns + rows)
+    scenario = Scenario.blank("Sums", (columns, rows), ruleset=ruleset)
+    board = FanBoard(scenario)
+    words = [
+        rng.integers(0, 1000, board.lanes.total, np.int32),
+        rng.integers(0, 1 << 40, board.lanes.total, np.int64),
+    ]
+    hexes = list(scenario.board.hexes())
+    for at in [0, len(hexes) - 1, *rng.integers(0, len(hexes), origins).tolist()]:
+        answers = []
+        for pure in ("", "1"):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv(native.PURE, pure)
+                answers.append([*board.sums(words, None, hexes[at], None), board.last_lanes(hexes[at], None)])
+        for compiled, expected in zip(*answers, strict=True):
+            assert np.array_equal(compiled, expected), (columns, rows, at)
+
+
+@pytest.mark.parametrize("ruleset", ["penance-2.0", "megamek"])
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (1, 40), (300, 7), (9, 300), (61, 64)])
+def test_h_03_sums_along_lines_are_the_same(columns: int, rows: int, ruleset: str) -> None:
+    check_sums(columns, rows, ruleset, 4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", ["penance-2.0", "megamek"])
+@pytest.mark.parametrize(("columns", "rows"), [(1000, 1000), (1000, 250)])
+def test_h_03_sums_are_the_same_on_the_largest_boards(columns: int, rows: int, ruleset: str) -> None:
+    check_sums(columns, rows, ruleset, 1)
