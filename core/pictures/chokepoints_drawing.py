@@ -113,7 +113,7 @@ class ChokepointsDrawing(BoardOverlay):
         entries = [*(self._cut_entry(cut, tr) for cut in self.found.cuts)]
         if self.found.narrow:
             sample = Sample(signs=_passage_sample)
-            entries.append(LegendItem(sample, tr("narrow passage"), tr("with its width in hexes")))
+            entries.append(LegendItem(sample, tr("narrow passage"), tr("the number is its width in hexes")))
         if self.found.articulation.any():
             sample = Sample(signs=lambda _: placed(double_ring(), 0.0, 0.0, 1.375))
             note = tr("blocking it splits an area")

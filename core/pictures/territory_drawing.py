@@ -136,7 +136,7 @@ class TerritoryDrawing(BoardOverlay):
             note = (
                 ""
                 if look is _NOBODY
-                else tr("reached by several zones at once")
+                else tr("reached by more than one zone at the same time")
                 if look is _TIE
                 else self.note
             )

@@ -131,7 +131,7 @@ def _territory(report: Report) -> OverlayData:
         return _missing("territory", TerritoryDrawing.title, found)
     drawing = TerritoryDrawing.of(scenario, found)
     ties = scenario.board.hexes_of(drawing.ties)
-    marks = [_mark(scenario, "tie", ties, "reached by several zones at once")] if ties else []
+    marks = [_mark(scenario, "tie", ties, "reached by more than one zone at the same time")] if ties else []
     return _overlay(drawing, scenario, _texts(drawing, scenario), marks)
 
 

@@ -252,7 +252,7 @@ class Overlays(QObject):
             for name in others:
                 self[name].set_on(False)  # as Qt's setters
                 self.displaced.emit(
-                    tr('Turned off "{title}". Pin an overlay to keep it beside the next one.').format(
+                    tr('Turned off "{title}". Pin an overlay to keep it on with the next one.').format(
                         title=self[name].title
                     )
                 )

@@ -265,7 +265,7 @@ class Notices(QObject):
             text = tr("{name} was changed. Its new rules now apply.")
         else:
             text = tr(
-                "{name} was changed and has errors (see the findings). The previous rules apply until they "
-                "are fixed."
+                "{name} was changed and has errors (see the findings). The previous rules apply until "
+                "the errors are fixed."
             )
         self._status.showMessage(text.format(name=document.scenario.ruleset.name), _NOTE)

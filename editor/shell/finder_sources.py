@@ -199,7 +199,7 @@ class GoToHex:
             return
         target = _target(self._scenario.board, row.value)
         if target is None:
-            self._refuse(tr("{title} has no hex on the board.").format(title=row.title))
+            self._refuse(tr("{title} has no hexes on the board.").format(title=row.title))
         else:
             self._go(target)
 

@@ -264,9 +264,7 @@ class OwnKeys(QObject):
                 # To look for a similar name takes time.
                 near = did_you_mean(shorten(name), self._shipped) if len(faults) < _MOST_NEAR else ""
                 faults.append(
-                    tr("There is no action {name!r}{did_you_mean}.").format(
-                        name=shorten(name), did_you_mean=near
-                    )
+                    tr("Unknown action {name!r}{did_you_mean}.").format(name=shorten(name), did_you_mean=near)
                 )
             elif not isinstance(keys, list) or not all(
                 isinstance(key, str) and portable(key) for key in keys

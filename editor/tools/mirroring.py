@@ -143,8 +143,8 @@ def hexes_at(at: Corner) -> tuple[Hex, Hex, Hex]:
 def _impossible_about(kind: BoardSymmetry, board: Board, centre: Hex | Corner) -> str:
     place = centre_words(board, centre)
     return tr(
-        "{symmetry_names} is not possible about {place}: hexes would not line up with the grid. Choose a hex as "
-        "the centre."
+        "A {symmetry_names} about {place} is not possible: hexes would not line up with the grid. Choose "
+        "a hex as the centre."
     ).format(symmetry_names=SYMMETRY_NAMES[kind], place=place)
 
 

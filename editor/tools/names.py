@@ -66,9 +66,7 @@ class NamesTool(Tool):
         elif p.hex == held.hex:
             self.name_wanted.emit(held.hex)
         elif not self._has_text(held.hex):
-            self.refused.emit(
-                tr("There is no name on {label} to move.").format(label=self.board.hex_name(held.hex))
-            )
+            self.refused.emit(tr("{label} has no name to move.").format(label=self.board.hex_name(held.hex)))
         elif self._nowhere(p.hex):
             self.refused.emit(self._nowhere(p.hex))
         else:

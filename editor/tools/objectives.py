@@ -163,7 +163,7 @@ class Objectives(StrokeTool):
         board = self.board
         is_void = board.contains(at) and board.void[board.cell(at)]
         return (
-            tr("{label} is void, so nobody could hold it.").format(label=board.hex_name(at))
+            tr("{label} is void, so no side could hold it.").format(label=board.hex_name(at))
             if is_void
             else ""
         )

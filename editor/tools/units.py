@@ -295,7 +295,7 @@ class Units(StrokeTool):
         if on_bases(scenario):
             under = ", ".join(it.id for it in overlapping(scenario, unit))
             if under:
-                return tr("The base of {unit_id} overlaps that of {others}.").format(
+                return tr("The base of {unit_id} overlaps the base of {others}.").format(
                     unit_id=unit_id, others=under
                 )
         others = [it for it in self._at_hex(unit.hex) if it != unit_id]

@@ -169,14 +169,14 @@ def zone_obstacle(state: ToolState, chosen: Mirroring) -> str:
         return ""
     sides = [side.id for side in scenario.sides]
     if len(sides) != 2 or zone.side not in sides:
-        return tr(
-            "With a symmetry, zones of two sides are painted together; this scenario has {count} sides."
-        ).format(count=len(sides))
+        return tr("Symmetric painting of zones needs exactly two sides; this scenario has {count}.").format(
+            count=len(sides)
+        )
     return (
         ""
         if symmetry.order == 2
         else tr(
-            "Painting zones of two sides together needs a symmetry that swaps them: a 180° turn or a mirror."
+            "Painting zones for two sides at once needs a symmetry that swaps them: a 180° turn or a mirror."
         )
     )
 

@@ -50,9 +50,7 @@ class ShapeEdit(QLineEdit):
         self._preview: frozenset[Hex] = frozenset()
         self.setMaxLength(MAX_LENGTH)
         self.setAccessibleName(tr("Hexes"))
-        self.setToolTip(
-            tr("The hexes in the notation of scenario files: {examples}").format(examples=_EXAMPLES)
-        )
+        self.setToolTip(tr("Hexes, written as in scenario files: {examples}").format(examples=_EXAMPLES))
         self.textEdited.connect(self._typed)
         self.editingFinished.connect(self.commit)
 

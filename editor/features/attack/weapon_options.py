@@ -48,7 +48,9 @@ class SightOptions(OptionRow):
         self.heights.setVisible(bool(heights))
         known = ", ".join(f"{name} {height}" for name, height in heights)
         for box in (self.start, self.end):
-            box.setToolTip(tr("Levels above the hex. Heights in this ruleset: {known}").format(known=known))
+            box.setToolTip(
+                tr("Height in levels above the hex. Heights in this ruleset: {known}").format(known=known)
+            )
 
     def _height(self, name: str, end: int) -> NumberField:
         box = NumberField(self)

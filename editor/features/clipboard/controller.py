@@ -258,7 +258,7 @@ class ClipboardController(FeatureController):
                 action = self.zone_menu.addAction(side_sign(scenario.side_index(zone.side)), name)
                 action.triggered.connect(lambda _on=False, zone=zone.id: self._select_zone(zone))
         if self.zone_menu.isEmpty():
-            self.zone_menu.addAction(tr("There are no zones yet")).setEnabled(False)
+            self.zone_menu.addAction(tr("No zones yet")).setEnabled(False)
 
     def _select_zone(self, zone: str) -> None:
         selection_edits.select_zone(self._state, zone, self._state.select_mode)

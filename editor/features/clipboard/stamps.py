@@ -143,7 +143,7 @@ def why_no_name(name: str) -> str:
     if not name or len(name) > _LONGEST:
         return tr("A name must have 1 to {longest} characters.").format(longest=_LONGEST)
     if match := _FORBIDDEN.search(name):
-        return tr("A name cannot contain {found!r}, because it is used as a file name.").format(
+        return tr("A name cannot contain {found!r}, because names are also file names.").format(
             found=match[0]
         )
     if name.strip() != name or name[0] == "." or name[-1] == ".":

@@ -236,7 +236,7 @@ class ExportDialog(QDialog):
         self.presets.choose(preset)
         unknown = [name for name in values if name not in known]
         if unknown:
-            text = tr("{format} has no option {options}, which this preset sets.")
+            text = tr("This preset sets options that {format} does not have: {options}.")
             text = text.format(format=self._card.title, options=", ".join(unknown))
             self._show_message(text, wrong=True)
         self.look_again()

@@ -135,7 +135,7 @@ class Presets:
         if any(it.name.casefold() == name.casefold() for it in shipped_presets()):
             return tr("{name} is built in and cannot be changed.").format(name=name)
         if self.find(name) is None and len(self.own) >= MOST:
-            return tr("There are already {n} presets, which is the maximum.").format(n=MOST)
+            return tr("You already have {n} presets, the maximum. Delete one first.").format(n=MOST)
         return why_no_preset_name(name)
 
     def keep(self, preset: Preset) -> None:
@@ -275,7 +275,7 @@ def why_no_pattern(pattern: str) -> str:
     """Return why a pattern for file names is invalid, as a sentence; empty when it is valid."""
     unknown = [it for it in _BRACES.findall(pattern) if it not in PLACES]
     if unknown:
-        return tr("Only {{name}} and {{date}} can be used in braces, not '{text}'.").format(text=unknown[0])
+        return tr("Unknown placeholder '{text}'; use only {{name}} and {{date}}.").format(text=unknown[0])
     if not pattern.strip() or len(pattern) > _LONGEST_NAME:
         return tr("A file name must have 1 to {n} characters.").format(n=_LONGEST_NAME)
     if pattern.startswith("."):
@@ -316,7 +316,7 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
             entry.get("file", "{name}"),
         )
     if len(entries) > MOST:
-        faults.append(tr("There are more than {most} presets.").format(most=MOST))
+        faults.append(tr("The file has more than {most} presets; the rest were ignored.").format(most=MOST))
 
 
 def _fault(entry: Any) -> str:  # noqa: ANN401  # whatever the file says

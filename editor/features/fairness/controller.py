@@ -220,7 +220,7 @@ class FairnessController(FeatureController):
     def _status(self) -> str:
         measuring = self.measuring
         if self._earlier.is_shown:
-            return self._earlier.words if self._earlier_report else tr("nothing was measured at that time")
+            return self._earlier.words if self._earlier_report else tr("not measured in the earlier state")
         if measuring.failure or measuring.result is None:
             return ""
         if measuring.is_current:

@@ -118,7 +118,7 @@ class ImportForm(QWidget):
         elif is_open:
             text = tr("The file does not say which rows or columns are shifted, so {layout} was assumed.")
         else:
-            text = tr("Set to {layout} by the file or its format.")
+            text = tr("The file or its format sets the layout to {layout}.")
         self.about_layout.setText(text.format(layout=scenario.board.layout.value))
         self.about_layout.setVisible(bool(text))
         if self._chosen[self.ruleset] is None:

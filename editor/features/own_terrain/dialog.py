@@ -282,7 +282,7 @@ class OwnTerrainDialog(QDialog):
         is_changed = entry is not None and not problems and own.is_changed(entry.section, entry.id)
         self.remove.setText(tr("Reset") if is_changed else tr("Remove"))
         self.remove.setToolTip(
-            tr("Reset to the entry of the base ruleset")
+            tr("Reset to the base ruleset's entry")
             if is_changed
             else tr("Remove this entry from the ruleset")
             if is_own

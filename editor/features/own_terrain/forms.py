@@ -188,7 +188,7 @@ class TerrainForm(EntryForm):
                 self.tile,
                 tr("Symbol drawn on the hex; sets the ground colour unless you choose one"),
             ),
-            ("colour", tr("Colour"), self.colour, tr("The colour of the ground")),
+            ("colour", tr("Colour"), self.colour, tr("Ground colour")),
             (
                 "image",
                 tr("Image"),
@@ -200,7 +200,7 @@ class TerrainForm(EntryForm):
                 "height",
                 tr("Height"),
                 self.height_,
-                tr("Height in levels up to which the terrain affects lines of sight"),
+                tr("Height of the terrain in levels; up to it, the terrain affects lines of sight"),
             ),
             ("tags", tr("Tags"), self.tags, tr("Tags that other rules refer to")),
             (

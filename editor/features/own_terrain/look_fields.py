@@ -45,7 +45,7 @@ class ColourField(QWidget):
         self.button = QPushButton(self)
         self.button.setIconSize(QSize(_SWATCH, _SWATCH))
         self.button.setStyleSheet("text-align: left;")
-        self.reset = tool_button("close", tr("Use the default ground colour of the symbol"), self)
+        self.reset = tool_button("close", tr("Use the symbol's default ground colour"), self)
         self.button.clicked.connect(self._ask)
         self.reset.clicked.connect(lambda: self.chosen.emit(None))
         self.setFocusProxy(self.button)
@@ -64,7 +64,7 @@ class ColourField(QWidget):
 
     def _ask(self) -> None:
         dialog = QColorDialog(QColor(self._colour), self)
-        dialog.setWindowTitle(tr("Colour of the ground"))
+        dialog.setWindowTitle(tr("Ground colour"))
         dialog.setOption(QColorDialog.ColorDialogOption.DontUseNativeDialog)
         dialog.colorSelected.connect(lambda colour: self.chosen.emit(colour.name()))
         dialog.open()

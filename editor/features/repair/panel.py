@@ -34,9 +34,9 @@ _CHANGES = {
     ),
     "objective": (tr("Move objectives"), tr("Allow objectives to move")),
     "feature": (tr("Shift terrain"), tr("Allow groups of terrain to shift by one hex")),
-    "terrain": (tr("Terrain"), tr("Allow changes of terrain")),
-    "level": (tr("Levels"), tr("Allow changes of level")),
-    "zone": (tr("Zones"), tr("Allow deployment zones to gain and lose hexes")),
+    "terrain": (tr("Terrain"), tr("Allow terrain changes")),
+    "level": (tr("Levels"), tr("Allow level changes")),
+    "zone": (tr("Zones"), tr("Allow deployment zones to gain or lose hexes")),
 }
 
 

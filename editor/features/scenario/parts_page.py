@@ -71,7 +71,7 @@ class PartsPage(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         for name, tip, slot in (
-            ("add", tr("Add a {noun}").format(noun=self.noun), self.wanted.emit),
+            ("add", tr("Add new {noun}").format(noun=self.noun), self.wanted.emit),
             ("delete", tr("Remove the {noun}").format(noun=self.noun), self.remove),
             ("up", tr("Move the {noun} up the list").format(noun=self.noun), lambda: self._move(-1)),
             ("down", tr("Move the {noun} down the list").format(noun=self.noun), lambda: self._move(1)),
@@ -101,7 +101,7 @@ class PartsPage(QWidget):
             "id",
             tr("Id"),
             self._id_edit,
-            tr("The name by which other entries refer to this one: {id_words}").format(id_words=ID_WORDS),
+            tr("The name that other entries use for this one: {id_words}").format(id_words=ID_WORDS),
         )
 
     # -- for subclasses -------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ class PartsPage(QWidget):
                 tr("{text!r} is not a valid id: {id_words}.").format(text=text, id_words=ID_WORDS)
             )
         elif any(it.id == text for it in part_list(scenario, self.field)):
-            self._refuse_id(tr("A {noun} called {text} already exists.").format(noun=self.noun, text=text))
+            self._refuse_id(tr("Another {noun} is already called {text}.").format(noun=self.noun, text=text))
         else:
             self.form.complain("id", "")
             patches = renamed(scenario, self.field, index, text)

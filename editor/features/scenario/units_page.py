@@ -243,7 +243,7 @@ class UnitsPage(PartsPage):
         self.allowance = self.form.number_field(
             "allowance",
             tr("Movement"),
-            tr("Movement points per turn. Default: those of the class"),
+            tr("Movement points per turn. Default: the class's value"),
             MAX_ALLOWANCE,
             least=-1,
             take=lambda value: None if value < 0 else value,
@@ -260,14 +260,14 @@ class UnitsPage(PartsPage):
         self.hit_points = self.form.number_field(
             "hit_points",
             tr("Hit points"),
-            tr("Hit points in self-play. Default: those of its force"),
+            tr("Hit points in self-play. Default: the force's value"),
             MAX_HIT_POINTS,
             take=lambda value: value or None,
         )
         self.defence = self.form.number_field(
             "defence",
             tr("Defence"),
-            tr("Damage subtracted from each hit. Default: that of its force"),
+            tr("Damage subtracted from each hit. Default: the force's value"),
             MAX_HIT_POINTS,
             least=-1,
             take=lambda value: None if value < 0 else value,
@@ -284,7 +284,7 @@ class UnitsPage(PartsPage):
         self.base.valueChanged.connect(
             lambda value: self.change(tr("Change base of"), base=None if value < 0 else value)
         )
-        self.form.add("base", tr("Base"), self.base, tr("Base diameter. Default: that of the class"))
+        self.form.add("base", tr("Base"), self.base, tr("Base diameter. Default: the class's value"))
         self.traits = TraitBoxes(self)
         self.traits.entered.connect(lambda traits: self.change(tr("Change traits of"), traits=traits))
         self.form.add("traits", tr("Traits"), self.traits, tr("Special abilities"))

@@ -50,7 +50,7 @@ _TARGETS = {
 _NO_TARGETS = {
     TaskKind.HOLD: tr("Add an objective to the map first."),
     TaskKind.REACH: tr("Add a zone to the map first."),
-    TaskKind.EXIT: tr("Add a zone or objective of kind exit first."),
+    TaskKind.EXIT: tr("Add an exit zone or exit objective first."),
     TaskKind.DESTROY: tr("Add another side first."),
     TaskKind.PLANT: tr("Add an objective to the map first."),
 }
@@ -111,12 +111,12 @@ class TaskForm(FieldForm):
                 "targets",
                 tr("Targets"),
                 self.targets,
-                tr("The objectives, zones, units or sides that the task is about"),
+                tr("The objectives, zones, units or sides that the task applies to"),
             ),
-            ("count", tr("How many"), self.count, tr("The number required. Default: all")),
+            ("count", tr("How many"), self.count, tr("How many are required. Default: all")),
             ("turns", tr("Turns"), self.turns, ""),
             ("units", tr("Units"), self.units, tr("The units that count. Default: any unit of the side")),
-            ("class", tr("Class"), self.unit_class, tr("The class that counts. Default: any")),
+            ("class", tr("Class"), self.unit_class, tr("The class of the units that count. Default: any")),
             ("points", tr("Points"), self.points, tr("The points to score")),
         ):
             self.add(key, title, field, tip)
@@ -141,7 +141,7 @@ class TaskForm(FieldForm):
         self.targets.check(task.targets)
         self.count.setValue(task.count or 0)
         self.turns.setSpecialValueText(
-            tr("one turn") if task.kind is TaskKind.HOLD else tr("goes off at once")
+            tr("one turn") if task.kind is TaskKind.HOLD else tr("goes off immediately")
         )
         self.turns.setValue(task.turns)
         self.turns.setToolTip(
@@ -202,7 +202,7 @@ class WinDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(
             (
-                tr("Add a way to win for {side}") if win is None else tr("Change a way to win of {side}")
+                tr("Add a way to win for {side}") if win is None else tr("Change a way to win for {side}")
             ).format(side=side.title)
         )
         self._scenario, self._side = scenario, side
@@ -266,7 +266,7 @@ class WinDialog(QDialog):
         self._all_needed.setText(
             tr("All of these are required:")
             if several
-            else tr("This task alone wins. Add tasks if more than one is required.")
+            else tr("This task alone wins the game. Add tasks if more than one is required.")
         )
         self.form.show_task(self._tasks[chosen])
         self._sum_up()

@@ -100,7 +100,7 @@ class WinsField(QWidget):
         else:
             wins[row] = win
         self.sentences.setCurrentRow(-1)
-        text = tr("Add a way to win of") if row is None else tr("Change a way to win of")
+        text = tr("Add a way to win for") if row is None else tr("Change a way to win for")
         self.entered.emit(tuple(wins), text)
         self.sentences.setCurrentRow(len(wins) - 1 if row is None else row)
 
@@ -108,7 +108,7 @@ class WinsField(QWidget):
         row = self.sentences.currentRow()
         if self._side is not None and row >= 0:
             wins = self._side.wins
-            self.entered.emit((*wins[:row], *wins[row + 1 :]), tr("Remove a way to win of"))
+            self.entered.emit((*wins[:row], *wins[row + 1 :]), tr("Remove a way to win for"))
 
 
 class _Sentences(QListWidget):

@@ -107,7 +107,7 @@ class ZoneChoice(OptionRow):
                 self.box.addItem(_square(colour), scenario.zone_title(zone.id) + whose, zone.id)
         self.box.setCurrentIndex(self.box.findData(self._state.zone_id))
         self.box.setEnabled(self.box.count() > 0)
-        self.box.setToolTip(tr("The zone to paint") if self.box.count() else tr("There are no zones yet"))
+        self.box.setToolTip(tr("The zone to paint") if self.box.count() else tr("No zones yet"))
 
     def _offer(self) -> None:
         self.menu.clear()
@@ -238,7 +238,7 @@ class ObjectiveOptions(PartOptions):
         self.hold = _field(tr("Hold"), tr("How many turns the objective must be held to score"), self)
         self.hold.setPrefix(tr("hold "))
         self.hold.count(lambda number: trn("turn", "turns", number))
-        self.hold.setSpecialValueText(tr("scores at once"))
+        self.hold.setSpecialValueText(tr("scores immediately"))
         self.hold.valueChanged.connect(lambda value: self._change("hold", value))
         for widget in (self.objective, *buttons):
             self._row.addWidget(widget)

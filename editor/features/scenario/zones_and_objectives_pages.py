@@ -111,7 +111,7 @@ class SidesPage(PartsPage):
             for number, text in (
                 (zones, trn("{n} zone", "{n} zones", zones)),
                 (units, trn("{n} unit", "{n} units", units)),
-                (wins, trn("{n} way to win of another side", "{n} ways to win of other sides", wins)),
+                (wins, trn("{n} way for another side to win", "{n} ways for other sides to win", wins)),
             )
             if number
         ]
@@ -194,7 +194,7 @@ class ObjectivesPage(PartsPage):
         self.hold = self.form.number_field(
             "hold", tr("Hold"), tr("How many turns the objective must be held to score"), MAX_TURNS
         )
-        self.hold.setSpecialValueText(tr("scores at once"))
+        self.hold.setSpecialValueText(tr("scores immediately"))
         self.hold.count(lambda number: trn("turn", "turns", number))
         self.kind = self.form.choice_field(
             "kind", tr("Kind"), tr("How the objective is scored"), choices=_KIND_WORDS

@@ -92,7 +92,7 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
     """Starts and stops games by their actions, and shows which state of the map they belong to."""
 
     invitation = tr("Let bots play this map to see how often each zone wins: press {key}.")
-    stopped = tr("Stopped before there was a result.")
+    stopped = tr("Stopped before a result was available.")
     states = tr("up to date"), tr("for the what-if"), tr("outdated")
 
     def __init__(self, context: FeatureContext) -> None:

@@ -64,9 +64,7 @@ _STANDING_TEXTS: Final[Mapping[ClaimState, str]] = {
     ClaimState.BELOW: tr("below the even range"),
     ClaimState.OPEN: tr("partly within the even range"),
 }
-_LEGEND: Final = tr(
-    "Bar: the interval that is tested. Line: 95% interval. Column: the range that counts as even."
-)
+_LEGEND: Final = tr("Bar: tested interval. Line: 95% interval. Column: even range.")
 
 
 #: The actions that play several series of games.
@@ -100,7 +98,7 @@ class PlayPanel(ResultPanel):
         )
         self.effects_heading.setWordWrap(True)
         self.effects = WinRateChart(self)
-        self.effects.setAccessibleName(tr("Effects of the zone and of moving first"))
+        self.effects.setAccessibleName(tr("Effects of zone and turn order"))
         self.ends_heading = heading(tr("How the games ended"), self)
         self.ends = soft_label("", self)
         self.ends.setAccessibleName(tr("How the games ended"))
@@ -216,9 +214,9 @@ class PlayPanel(ResultPanel):
         if compared.by is Comparison.FIXES:
             title = tr("Effect of moving first, in percentage points")
         elif compared.zone:
-            title = tr("Win rate of {zone} for each pairing of bots").format(zone=compared.zone)
+            title = tr("Win rate of {zone} for each bot pairing").format(zone=compared.zone)
         else:
-            title = tr("Win rate farthest from even for each pairing of bots")
+            title = tr("For each bot pairing, the win rate farthest from even")
         self.compared_heading.setText(title)
         self.compared.setAccessibleName(title)
         is_change, margin, middle = compared.by is Comparison.FIXES, compared.margin, compared.middle

@@ -127,7 +127,7 @@ class VariantsController(RequestController[VariantsRequests, VariantsPanel]):
         if (now.layout, now.columns, now.rows) != (then.layout, then.columns, then.rows):
             return tr("The variant has a different board size or layout.")
         locked = sorted(self._workbench.state.locked_layers & _LAYERS)
-        text = tr("These layers are locked: {layers}. A variant may change all layers.")
+        text = tr("Unlock these layers in the Layers panel first: {layers}. A variant can change any layer.")
         return text.format(layers=", ".join(locked)) if locked else ""
 
     def _look(self, entry: VariantEntry | None) -> None:

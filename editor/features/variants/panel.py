@@ -205,7 +205,7 @@ class VariantsOptions(SettingsForm):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
         grid = TitledGrid(self)
         tip = tr(
-            "Property in which the variants should differ. Of similar variants, only the fairest is kept"
+            "Property that should vary between the variants. Of similar variants, only the fairest is kept"
         )
         grid.add(0, 0, tr("Axis 1"), self.axes[0], tip, wide=True)
         grid.add(1, 0, tr("Axis 2"), self.axes[1], tip, wide=True)

@@ -86,7 +86,7 @@ class WatchPanel(ResultPanel):
     panel_title = tr("Watch games")
     about = tr("Status of the recordings")
     action_names = ("watch.record", "watch.stop")
-    fold_texts = tr("Games to record"), tr("Show or hide the choice of games")
+    fold_texts = tr("Games to record"), tr("Show or hide the choice of games to record")
     options: WatchOptions
 
     #: The index of a step that was chosen.
@@ -123,7 +123,7 @@ class WatchPanel(ResultPanel):
         self.legend = LegendRows(self)
         self.figures_heading = heading(tr("All recorded games"), self)
         self.figures = WholeLabel(
-            tr("Figures for all recorded games"), self, is_soft=True, is_selectable=True
+            tr("Statistics for all recorded games"), self, is_soft=True, is_selectable=True
         )
         self._arrange()
 

@@ -202,7 +202,7 @@ class WhatIfBar(QFrame):
             self.act.setItemIcon(at, _act_icon(act))
         key = self._actions.keymap.actions["what-if.next"].shown_key
         self.act.setToolTip(
-            tr("Choose the change that a click on the map makes or undoes ({key} for the next one)").format(
+            tr("Choose which change a click on the map makes or undoes ({key} for the next one)").format(
                 key=key
             )
         )

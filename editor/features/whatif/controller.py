@@ -258,7 +258,7 @@ class WhatIfController(FeatureController):
         self._analysis.say_state(
             tr("Findings for the current map, for comparison.")
             if self._is_flipped
-            else tr("Findings of the what-if: {changes}.").format(
+            else tr("Findings for the what-if: {changes}.").format(
                 changes=model.description or tr("no changes yet")
             )
         )

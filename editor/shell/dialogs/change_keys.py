@@ -72,7 +72,7 @@ class ChangeKeysDialog(QDialog):
         self._make_card()
         self.reset_all = QPushButton(tr("Reset all keys"), self)
         self.reset_all.setAutoDefault(False)
-        self.reset_all.setToolTip(tr("Restore the default keys of every action"))
+        self.reset_all.setToolTip(tr("Restore the default keys for every action"))
         self.reset_all.clicked.connect(
             lambda: self._do(self._own.reset_all, tr("All keys are at their defaults."))
         )
@@ -105,7 +105,7 @@ class ChangeKeysDialog(QDialog):
         self.use = self._button(tr("Replace keys"), tr("Use only this key for the action"), self._use)
         self.add = self._button(tr("Add key"), tr("Use this key as well as the existing ones"), self._add)
         self.none = self._button(tr("Remove key"), tr("Leave the action without a key"), self._clear)
-        self.reset = self._button(tr("Reset"), tr("Restore the default keys of this action"), self._reset)
+        self.reset = self._button(tr("Reset"), tr("Restore the default keys for this action"), self._reset)
         row = QHBoxLayout()
         for button in (self.use, self.add):
             row.addWidget(button)

@@ -135,7 +135,7 @@ class KeyboardHelp(QDialog):
         buttons.rejected.connect(self.close)
         self.change = QPushButton(tr("Change keys…"), self)
         self.change.setAutoDefault(False)
-        self.change.setToolTip(tr("Change the keys of actions"))
+        self.change.setToolTip(tr("Change the keys for actions"))
         self.change.clicked.connect(self.change_wanted)
         buttons.addButton(self.change, QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(self)

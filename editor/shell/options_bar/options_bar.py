@@ -257,7 +257,7 @@ class ToolOptions(QToolBar):
     def _nothing(self) -> str:
         """Why the tool has nothing to paint or to place; empty when it can be used."""
         if self._tool == "units" and self._document is not None and not self._document.scenario.sides:
-            return tr("There are no sides to place units for. A quick fix in the findings adds two.")
+            return tr("Units need sides. A quick fix in the Findings panel adds two.")
         return self._nothing_to_paint
 
     @property

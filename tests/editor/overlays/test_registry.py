@@ -45,7 +45,7 @@ def test_one_fill_is_on_at_a_time_and_the_other_goes_off_with_a_word(make_look: 
     assert told == []
     look.overlay(ReachOverlay).set_on(True)
     assert [it.id for it in look.overlays.shown] == ["reach"]
-    assert told == ['Turned off "Seen from the pointer". Pin an overlay to keep it beside the next one.']
+    assert told == ['Turned off "Seen from the pointer". Pin an overlay to keep it on with the next one.']
 
 
 def test_a_pinned_fill_stays_beside_one_other(make_look: LookMaker) -> None:

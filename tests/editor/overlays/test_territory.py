@@ -71,7 +71,7 @@ def test_the_legend_counts_what_each_zone_has_and_ties(make_look: LookMaker) -> 
     assert [it.words for it in overlay.legend()] == [
         f"Player 1's zone: {(owner == 0).sum()} hexes",
         f"Player 2's zone: {(owner == 1).sum()} hexes",
-        f"tie: {(owner == -2).sum()} hexes (reached by several zones at once)",
+        f"tie: {(owner == -2).sum()} hexes (reached by more than one zone at the same time)",
         "not reached: 1 hex",
     ]
     hatches = [it.hatch for it in overlay.legend()[:3]]

@@ -85,7 +85,7 @@ def test_names_change_places_where_one_is_there_already(workbench: ToolDriver, n
 
 def test_nothing_cannot_be_moved_nor_anything_off_the_board(workbench: ToolDriver, names: NamesTool) -> None:
     workbench.drag(names, "C3", "F6")
-    assert workbench.refusals == ["There is no name on C3 to move."]
+    assert workbench.refusals == ["C3 has no name to move."]
     names.write_name(workbench.board.parse("C3"), "Mill")
     workbench.drag(names, "C3", workbench.board.layout.from_offset(-1, 2))
     workbench.drag(names, workbench.board.layout.from_offset(-1, 2))

@@ -118,7 +118,7 @@ def test_void_and_a_locked_layer_are_refused(workbench: ToolDriver) -> None:
     workbench.drag(workbench.take(Brush), "D4")
     tool = workbench.take(Objectives)
     workbench.drag(tool, "D4")
-    assert workbench.refusals == ["D4 is void, so nobody could hold it."]
+    assert workbench.refusals == ["D4 is void, so no side could hold it."]
     workbench.drag(tool, "D3", "D5")
     assert objectives(workbench) == {"objective-1": {"D3", "D5"}}
     workbench.state.locked_layers = frozenset(("objectives",))

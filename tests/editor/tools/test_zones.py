@@ -167,9 +167,7 @@ def test_a_symmetry_needs_two_sides(workbench: ToolDriver) -> None:
     zones = workbench.take(Zones)
     workbench.state.symmetry = BoardSymmetry.TURN_180
     workbench.drag(zones, "C1")
-    assert workbench.refusals == [
-        "With a symmetry, zones of two sides are painted together; this scenario has 3 sides."
-    ]
+    assert workbench.refusals == ["Symmetric painting of zones needs exactly two sides; this scenario has 3."]
     workbench.state.symmetry = None
     workbench.drag(zones, "C1")
     assert "C1" in workbench.zone("p1-start")

@@ -175,7 +175,7 @@ def test_the_next_key_after_a_zone_s_text_takes_a_tool_and_a_drag_paints_with_it
         ("text of a zone", "rows 1-", "character 8"),
         ("hexes on the page of zones", "rows 1-", "character 8"),
         ("id of a side", "the north", "'the north' is not a valid id"),
-        ("id of a side", "south", "A side called south already exists"),
+        ("id of a side", "south", "Another side is already called south"),
         ("hex of a unit", "nowhere", "NOWHERE"),
         ("limits of a measure", "a lot", "a lot"),
     ],

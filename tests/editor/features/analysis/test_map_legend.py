@@ -88,7 +88,7 @@ def test_a_pinned_overlay_stays_beside_the_next(court: EditorDriver) -> None:
     court.key("2")
     court.key("4")
     assert [it.id for it in court.analysis.overlays.shown] == ["territory"]
-    assert court.message == 'Turned off "Exposure". Pin an overlay to keep it beside the next one.'
+    assert court.message == 'Turned off "Exposure". Pin an overlay to keep it on with the next one.'
     court.analysis.overlay_panel.parts["territory"].pin_button.click()
     court.key("2")
     assert {it.id for it in court.analysis.overlays.shown} == {"territory", "exposure"}

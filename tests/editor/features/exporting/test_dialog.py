@@ -410,7 +410,7 @@ def test_a_preset_of_an_older_version_is_told(
     assert "Gone" not in texts
     dialog.presets.box.setCurrentIndex(dialog.presets.box.findText("Old"))
     dialog.presets.box.activated.emit(dialog.presets.box.currentIndex())
-    assert dialog.message.text() == "SVG picture has no option pixles, which this preset sets."
+    assert dialog.message.text() == "This preset sets options that SVG picture does not have: pixles."
     settle(dialog, qtbot)
 
 

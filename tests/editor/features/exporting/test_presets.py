@@ -116,7 +116,7 @@ def test_a_preset_says_where_a_file_goes(tmp_path: Path) -> None:
         (HEAD + "  - {name: a, to: png, options: [dpi]}\n", "its options must be a mapping"),
         (HEAD + "  - {name: a, to: png, file: ../../x}\n", "file name cannot"),
         (HEAD + "  - {name: a, to: png, file: .hidden}\n", "file name cannot"),
-        (HEAD + '  - {name: a, to: png, file: "{name.__class__}"}\n', "can be used in braces"),
+        (HEAD + '  - {name: a, to: png, file: "{name.__class__}"}\n', "Unknown placeholder"),
         (HEAD + '  - {name: a, to: png, folder: "a\\0b"}\n', "unprintable characters"),
         (HEAD + f"  - {{name: a, to: png, folder: {'x' * 501}}}\n", "text of at most"),
         (HEAD + "  - {name: a, to: png}\n  - {name: A, to: svg}\n", "Preset 2: two presets are called A"),

@@ -139,7 +139,7 @@ def test_the_layout_of_a_format_that_has_one_cannot_be_chosen(show: DialogOpener
     dialog = show(BOARD, "pass.board")
     assert not dialog.form.layouts.isEnabled()
     assert dialog.form.layouts.pressed is Layout.ODD_Q
-    assert dialog.form.about_layout.text() == "Set to odd-q by the file or its format."
+    assert dialog.form.about_layout.text() == "The file or its format sets the layout to odd-q."
 
 
 def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: DialogOpener) -> None:

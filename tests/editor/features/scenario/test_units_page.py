@@ -113,7 +113,7 @@ def test_without_sides_the_unit_tool_says_why_nothing_is_placed(editor: EditorDr
     sides = editor.scenario.sides
     editor.document.edit("No sides", [FieldPatch("sides", sides, [])])
     editor.settle()
-    assert message.text() == "There are no sides to place units for. A quick fix in the findings adds two."
+    assert message.text() == "Units need sides. A quick fix in the Findings panel adds two."
     editor.key("Ctrl+Z")
     assert message.text() == ""
 

@@ -265,7 +265,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert len(hall.jobs) == 1
     hall.click("simulation.stop")
     assert hall.dropped == hall.jobs
-    assert panel.reason.text() == "Stopped before there was a result."
+    assert panel.reason.text() == "Stopped before a result was available."
 
     hall.click("simulation.start")
     hall.report(games(((190, 61), (170, 55)), planned=1110, finished=False))
@@ -369,7 +369,7 @@ def test_a_table_of_bots_is_a_row_for_each_pairing_with_the_sentence_in_full(hal
         "Plan ahead against Hold cover",
     ]
     assert [it.figure for it in panel.compared.lanes] == ["50.0%", "65.0%", "50.0%"]
-    assert panel.compared_heading.text() == "Win rate of north-start for each pairing of bots"
+    assert panel.compared_heading.text() == "Win rate of north-start for each bot pairing"
     assert panel.headline.text().startswith("Fair to within 5 points for 2 of 3 pairings of bots")
     assert f"{panel.headline.text()} {panel.reason.text()}".lower() == found.sentence.lower()
     assert "so all 3 are right in at least 17 of 20" in panel.reason.text()
@@ -422,7 +422,7 @@ def test_a_table_of_bots_is_played_by_its_action_and_can_be_stopped(hall: Hall) 
     hall.hear(0.25, None)
     assert hall.panel.progress.words.text().startswith("25% of games played")
     hall.click("simulation.stop")
-    assert hall.panel.reason.text() == "Stopped before there was a result."
+    assert hall.panel.reason.text() == "Stopped before a result was available."
     assert hall.actions["simulation.fixes"].isEnabled()
 
 

@@ -303,7 +303,10 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     state.locked_layers = frozenset(("elevation",))
     steps = editor.document.undo_stack.count()
     editor.key("Ctrl+F6")
-    assert "These layers are locked: elevation." in studio.variant_set.preview.notice.text()
+    assert (
+        "Unlock these layers in the Layers panel first: elevation."
+        in studio.variant_set.preview.notice.text()
+    )
     assert editor.document.undo_stack.count() == steps
     state.locked_layers = frozenset()
     # In both themes there is a picture of everything.

@@ -138,7 +138,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(
                 continue  # its panel compares the whole report
             assert it.earlier is not None, it.id
             assert it.comparison.startswith("Since the earlier state: "), it.id
-        assert f"Findings of the what-if: destroy {WALL}." in [it.text() for it in state_labels(court)]
+        assert f"Findings for the what-if: destroy {WALL}." in [it.text() for it in state_labels(court)]
 
         # The other way round.
         worker_here.is_held = True

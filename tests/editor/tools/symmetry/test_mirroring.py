@@ -102,7 +102,7 @@ def test_about_a_corner_there_is_no_half_turn() -> None:
     centre = corner(board.parse("D4"), 1)
     assert mirroring(BoardSymmetry.TURN_120, board, centre).refusal == ""
     refusal = mirroring(BoardSymmetry.TURN_180, board, centre).refusal
-    assert refusal.startswith("180° turn is not possible about the corner of ")
+    assert refusal.startswith("A 180° turn about the corner of ")
     assert refusal.endswith("Choose a hex as the centre.")
 
 
