@@ -88,7 +88,7 @@ def test_names_are_what_a_list_can_show(file: Path, name: str) -> None:
 def test_no_more_are_kept_than_a_list_can_hold(file: Path) -> None:
     presets = Presets(file)
     file.write_text(HEAD + "".join(f"  - {{name: p{at}, to: png}}\n" for at in range(MOST)))
-    with pytest.raises(FileError, match=f"already {MOST} presets"):
+    with pytest.raises(FileError, match=f"already have {MOST} presets"):
         presets.keep(PRINT)
     presets.keep(Preset("p7", "svg"))
     assert len(Presets(file).own) == MOST
