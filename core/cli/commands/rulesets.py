@@ -272,9 +272,7 @@ class _ClassCost(click.ParamType[tuple[str, str | None]]):
 
 @COMMAND.command("extend")
 @click.argument("name", metavar="ID|FILE", shell_complete=complete_ruleset)
-@click.option(
-    "--terrain", "id", metavar="ID", help="Terrain to add or change. Default: an ID made from --title."
-)
+@click.option("--terrain", "id", metavar="ID", help="Terrain to add or change. Default: ID from --title.")
 @click.option("--title", help="Title of the terrain, as shown to users.")
 @click.option(
     "--like", default="", metavar="ID", help="Terrain to copy. Default: clear, or the terrain to change."
