@@ -298,7 +298,7 @@ def within(values: NDArray[np.integer], about: object, void: NDArray[np.bool_]) 
 class MeasuredOverlay(BoardOverlay):
     """The base of overlays that measure the scenario and give each hex one of a few looks.
 
-    A subclass in ``overlay_list.OVERLAYS`` appears in pictures, and in the editor with its own action.
+    A subclass in ``overlay_list.shipped_overlays`` appears in pictures, and in the editor with its own action.
     """
 
     looks: ClassVar[tuple[HexLook, ...]]

@@ -17,7 +17,7 @@ from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import clean, fitted
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.options import PictureOptions, in_chosen_style, parts_shown, shown_hexes
-from fairground.core.pictures.overlay_plugins import chosen_overlays
+from fairground.core.pictures.overlay_list import chosen_overlays
 from fairground.core.pictures.plan import BoardPlan, board_extent, shown_extent
 from fairground.core.pictures.png import MAX_DPI, MIN_DPI, in_grey, to_png
 from fairground.core.pictures.scene import Scene

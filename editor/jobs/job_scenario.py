@@ -69,7 +69,7 @@ class MeasureOverlayJob:
     def run(self) -> NDArray[np.integer] | str:
         """Measure."""
         from fairground.core.errors import FairgroundError
-        from fairground.core.pictures.overlay_plugins import measured_overlays
+        from fairground.core.pictures.overlay_list import measured_overlays
 
         kind = next(it for it in measured_overlays() if it.id == self.topic)
         try:

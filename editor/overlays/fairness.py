@@ -15,12 +15,11 @@ from fairground.editor.canvas.camera import cut
 from fairground.editor.canvas.item_painter import paint_tag_beside
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves
-from fairground.editor.overlays.freshness import Freshness
 from fairground.editor.overlays.overlay import Overlay
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_border, paint_tints
 from fairground.editor.overlays.territory import no_two_zones
 from fairground.editor.overlays.worker_overlay import OLD_OPACITY
-from fairground.editor.widgets.legend_rows import LegendEntry, plain_ground
+from fairground.editor.widgets.legend_rows import Freshness, LegendEntry, plain_ground
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

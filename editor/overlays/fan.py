@@ -18,10 +18,10 @@ from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.jobs.sight import BaseFanJob, FanJob, Looking, SeenBoard, seen_from
 from fairground.editor.overlays.earlier_state import of_kinds
 from fairground.editor.overlays.fan_painter import dots, paint_area, veil
-from fairground.editor.overlays.freshness import Freshness
 from fairground.editor.overlays.regions import HexPainter, outline_style, paint_border
 from fairground.editor.overlays.worker_overlay import FAILED, NO_EARLIER, OverlayOrigin, RangedOverlay
 from fairground.editor.tools.sight import no_sight_lines
+from fairground.editor.widgets.legend_rows import Freshness
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,8 +11,7 @@ from fairground.core.pictures.board_overlay import Sample
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.stage import sample_hexagon
 from fairground.editor.document.document import follow
-from fairground.editor.overlays.freshness import Freshness
-from fairground.editor.widgets.legend_rows import LegendEntry, TranslatedWords, legend_entry
+from fairground.editor.widgets.legend_rows import Freshness, LegendEntry, TranslatedWords, legend_entry
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.core.pictures.overlay_plugins import measured_overlays
+from fairground.core.pictures.overlay_list import measured_overlays
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.item_painter import paint_tag

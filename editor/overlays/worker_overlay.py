@@ -12,9 +12,9 @@ from fairground.editor.app.texts import tr
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
-from fairground.editor.overlays.freshness import Freshness
 from fairground.editor.overlays.overlay import Overlay
 from fairground.editor.overlays.regions import HexPainter
+from fairground.editor.widgets.legend_rows import Freshness
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle
 
-from fairground.core.pictures.overlay_plugins import OVERLAY_PLUGINS
+from fairground.core.pictures.overlay_list import OVERLAY_PLUGINS
 from fairground.editor.app.actions import ActionEntry, with_actions
 from fairground.editor.app.texts import tr
 from fairground.editor.shell.welcome_page import picture_icon, short_folder

@@ -1,7 +1,8 @@
-"""Entries of a legend, samples of signs with their meaning, and the rows that show them."""
+"""Entries of a legend, samples of signs with their meaning, the rows that show them, and whether they are up to date."""
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
@@ -13,7 +14,7 @@ from fairground.core.pictures.colours import GRID
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.legend import GROUND
 from fairground.editor.app import texts
-from fairground.editor.app.texts import hex_count, turn_count
+from fairground.editor.app.texts import hex_count, tr, turn_count
 from fairground.editor.canvas.item_painter import hatch_brush, paint_items
 
 if TYPE_CHECKING:
@@ -22,6 +23,33 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Hatch, Item, Point
 
 _SWATCH = 22
+
+
+class Freshness(Enum):
+    """Whether an overlay shows what is true now."""
+
+    #: It has nothing to show, and its status says what it needs or what went wrong.
+    WAITING = auto()
+    COMPUTING = auto()
+    OLD = auto()
+    PARTIAL = auto()
+    CURRENT = auto()
+    EARLIER = auto()
+
+    @property
+    def words(self) -> str:
+        """The text in the legend."""
+        return _FRESHNESS_TEXTS[self]
+
+
+_FRESHNESS_TEXTS = {
+    Freshness.WAITING: tr("nothing to show"),
+    Freshness.COMPUTING: tr("calculating"),
+    Freshness.OLD: tr("outdated, recalculating"),
+    Freshness.PARTIAL: tr("up to date, incomplete"),
+    Freshness.CURRENT: tr("up to date"),
+    Freshness.EARLIER: tr("the earlier state"),
+}
 
 
 class LegendEntry(NamedTuple):

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from fairground.editor.app.texts import capitalised, tr, trn
 from fairground.editor.app.theme import colours
-from fairground.editor.overlays.freshness import Freshness
 from fairground.editor.tools.option_defaults import MAX_TURNS
 from fairground.editor.widgets.labels_and_buttons import fill, heading, make_bold, soft_label, tool_button
-from fairground.editor.widgets.legend_rows import LegendRows
+from fairground.editor.widgets.legend_rows import Freshness, LegendRows
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.number_fields import NumberField
 from fairground.editor.widgets.option_rows import action_button

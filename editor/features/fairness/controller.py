@@ -18,9 +18,9 @@ from fairground.editor.features.fairness.suggestions_job import Explained, Expla
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.overlays.fairness import Behind, FairnessOverlay
-from fairground.editor.overlays.freshness import Freshness
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import locked_patches
+from fairground.editor.widgets.legend_rows import Freshness
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 from fairground.core.grid.hexes import neighbour
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.view import BoardView
-from fairground.editor.overlays.freshness import Freshness
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.shell.application import start
+from fairground.editor.widgets.legend_rows import Freshness
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

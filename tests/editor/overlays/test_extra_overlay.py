@@ -50,7 +50,8 @@ ACTION = "  overlay.edge-hexes: {text: Edge, tip: Show the edge, keys: [Ctrl+Alt
 @pytest.fixture
 def with_overlay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add the overlay as its recipe says, before the window is made."""
-    monkeypatch.setattr(overlay_list, "OVERLAYS", (*overlay_list.OVERLAYS, EdgeOverlay))
+    every = (*overlay_list.shipped_overlays(), EdgeOverlay)
+    monkeypatch.setattr(overlay_list, "shipped_overlays", lambda: every)
     text = (files("fairground.resources") / "keymap.yaml").read_text("utf-8")
     keymap = actions.load_keymap(text.replace("  overlay.none:", f"{ACTION}  overlay.none:").encode())
     monkeypatch.setattr(main_window, "load_keymap", lambda: keymap)

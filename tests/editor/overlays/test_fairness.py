@@ -8,7 +8,7 @@ from fairground.core import fairness
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.jobs.fairness import MeasureHexes, rating
 from fairground.editor.overlays.fairness import Behind, FairnessOverlay
-from fairground.editor.overlays.freshness import Freshness
+from fairground.editor.widgets.legend_rows import Freshness
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from fairground.editor.features.fairness import measuring as measuring_module
 from fairground.editor.features.importing.dialog import ImportDialog
 from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.map_import import MapImport
-from fairground.editor.overlays.freshness import Freshness
+from fairground.editor.widgets.legend_rows import Freshness
 from tests.editor.insides import is_idle, job_begun
 from tests.editor.narrowing import present
 

@@ -15,7 +15,7 @@ from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patc
 from fairground.editor.features.fairness import measure_list as fairness_list
 from fairground.editor.features.fairness import measuring as measuring_module
 from fairground.editor.features.fairness import suggestions_job as remedies_module
-from fairground.editor.overlays.freshness import Freshness
+from fairground.editor.widgets.legend_rows import Freshness
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
