@@ -100,7 +100,7 @@ def _unknown(noun: str, side: Side, name: str, known: dict[str, str], where: Pla
     meant = f". Did you mean {by_title!r}?" if by_title else did_you_mean(name, known)
     return make_finding(
         "win.unknown",
-        f"there is no {noun} {name!r}, named by a way to win for {side.title!r}{meant}",
+        f"a way to win for {side.title!r} names the {noun} {name!r}, which does not exist{meant}",
         where,
         fix=f"Known: {first_few(list(known))}." if known else None,
     )

@@ -94,7 +94,7 @@ def check_references(subject: CheckedScenario) -> Iterator[Finding]:
             )
             yield make_finding(
                 f"{kind}.unknown-side",
-                f"the scenario has no side {part.side!r}, named by {kind} {part.id!r}{meant}",
+                f"the {kind} {part.id!r} belongs to the side {part.side!r}, which does not exist{meant}",
                 Place((f"{kind}s", index, "side")),
                 fix=f"Known sides: {first_few(sorted(subject.side_ids))}." if subject.side_ids else None,
             )
