@@ -106,7 +106,7 @@ class Strain(RuleModel):
 
     allowance: int = Field(0, description="Change in movement points per turn.")
     move_cost: int = Field(0, ge=0, description="Extra movement points for every hex entered.")
-    weapon_cost: int = Field(0, ge=0, description="Extra movement points for every attack.")
+    weapon_cost: int = Field(0, ge=0, description="Extra movement points that each attack costs.")
     defence: int = Field(0, description="Change in the unit's defence.")
     damage: int = Field(0, description="Change in the damage that the unit does.")
     target_to_hit: int = Field(0, description="To-hit modifier for ranged attacks on the unit.")

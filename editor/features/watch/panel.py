@@ -86,7 +86,7 @@ class WatchPanel(ResultPanel):
     panel_title = tr("Watch games")
     about = tr("Status of the recordings")
     action_names = ("watch.record", "watch.stop")
-    fold_texts = tr("Games to record"), tr("Show or hide the choice of games to record")
+    fold_texts = tr("Games to record"), tr("Show or hide the options for recording games")
     options: WatchOptions
 
     #: The index of a step that was chosen.

@@ -91,7 +91,7 @@ _MAP = (
         tr("Home, Page Up, End, Page Down"),
         tr("Move the cursor diagonally: up left, up right, down left, down right"),
     ),
-    (tr("Shift with a cursor key"), tr("Move the cursor five hexes")),
+    (tr("Shift with an arrow key"), tr("Move the cursor five hexes")),
     (
         "Space",
         tr("Use the tool at the cursor like the left button; hold Space while moving the cursor to paint"),
