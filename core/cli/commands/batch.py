@@ -289,7 +289,7 @@ def _fails(rows: list[MapRow], fail_on: str | None) -> bool:
 
 
 def batch_answer(library: Library, rows: list[MapRow], store: Path, output: Path | None) -> BatchAnswer:
-    """Return the JSON answer about a library."""
+    """Return the JSON answer about a folder of maps."""
     return BatchAnswer(
         folder=library.folder,
         store=str(store),
