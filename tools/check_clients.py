@@ -55,7 +55,7 @@ def main() -> int:
     ]
     voids = sum(it.name.startswith("void ") for it in boards)
     shown = (
-        f"{len(boards)} boards: the {len(files)} shipped scenarios and a small one that has something of every part, in "
+        f"{len(boards)} boards: the {len(files)} shipped scenarios and a small one with something in every part, in "
         f"four layouts each, and {voids} small boards whose first column, first row or both are void."
     )
     for result in run_clients(clients, boards):
