@@ -7,6 +7,7 @@ from .clients.format import Imported as Imported
 from .clients.format import ImportSource as ImportSource
 from .clients.format import Option as Option
 from .clients.scenario_parts import ScenarioPart as ScenarioPart
+from .errors import ScenarioError as ScenarioError
 from .files.companions import Companion as Companion
 from .finding import Finding as Finding
 from .finding import Place as Place

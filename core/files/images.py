@@ -196,7 +196,9 @@ def _raster(media_type: str, content: bytes) -> ScenarioImage | ImageFault:
         return ImageFault("image.unreadable", f"the {name} is damaged")
     width, height = image.size
     if max(width, height) > MAX_PIXELS:
-        message = f"the image is {width:,}x{height:,} pixels; neither width nor height may be over {MAX_PIXELS:,}"
+        message = (
+            f"the image is {width:,}x{height:,} pixels; neither width nor height may be over {MAX_PIXELS:,}"
+        )
         return ImageFault("image.size", message)
     ambiguous = _ambiguous_jpeg(image) if media_type == JPEG else None
     return ambiguous or _of_size(media_type, content, own_decimal(width), own_decimal(height))

@@ -100,7 +100,10 @@ def ground(rules: Ruleset, kinds: Sequence[str], unit_class: UnitClass | None = 
         covers=tuple(it.cover for it in around if it.cover is not None),
         hard_cover=max((it.hard_cover for it in stack), key=list(HardCover).index, default=HardCover.NONE),
         visibility=max(grades, key=lambda grade: rules.visibility.grades[grade].evasion, default=None),
-        tags=frozenset(tag for it in stack for tag in it.tags),
+        # As its grade of cover, the tag of what is below a bridge does not count.
+        tags=frozenset(
+            tag for i, it in enumerate(stack) for tag in it.tags if i >= above or tag is not Tag.COVER
+        ),
         damage=sum(it.damage for it in around),
         heat=sum(it.heat for it in around),
     )

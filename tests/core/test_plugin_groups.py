@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -228,8 +229,23 @@ def test_a_measure_is_computed_and_rated_as_the_others(monkeypatch: pytest.Monke
     ("compute", "reason"),
     [
         (lambda *_: 1 // 0, "the plugin failed with ZeroDivisionError: integer"),
-        (lambda *_: None, "the plugin did not return values of this measure"),
-        (lambda *_: MeasuredValues("territory", "", {}), "the plugin did not return values"),
+        (lambda *_: None, "the plugin returned NoneType instead of MeasuredValues"),
+        (
+            lambda *_: MeasuredValues("territory", "", {}),
+            "the plugin returned values of 'territory' instead of 'zone-size'",
+        ),
+        (
+            lambda *_: MeasuredValues("zone-size", "", {"player-1-start": Fraction(1)}),
+            "the plugin returned values for player-1-start, but the parties are",
+        ),
+        (
+            lambda ways, _: MeasuredValues("zone-size", "", {it.id: 0.5 for it in ways.contest.parties}),
+            "is float; values must be Fraction, int or None",
+        ),
+        (
+            lambda ways, _: replace(zone_size(ways, _), hexes=ways.contest.cover),
+            "hexes has the shape (2, 7, 7) instead of (7, 7)",
+        ),
     ],
 )
 def test_a_measure_that_fails_is_not_judged_and_says_why(
@@ -238,7 +254,21 @@ def test_a_measure_that_fails_is_not_judged_and_says_why(
     install_plugins(monkeypatch, "measures", zone_size=measure_plugin(compute=compute))
     (found,) = fairness(load(ARENA), measures=["zone-size"]).measures
     assert (found.band, dict(found.values)) == (None, {})
-    assert f"Not measured: {reason}" in found.text
+    assert found.text.startswith("Not measured: ")
+    assert reason in found.text
+
+
+def test_whole_numbers_of_a_measure_are_rated_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def whole(distances: Distances, mover: Mover) -> MeasuredValues:
+        values: Any = {
+            party: np.int64(3 + number)
+            for number, party in enumerate(sorted(zone_size(distances, mover).values))
+        }
+        return MeasuredValues("zone-size", "Three and four.", values)
+
+    install_plugins(monkeypatch, "measures", zone_size=measure_plugin(compute=whole))
+    (found,) = fairness(load(ARENA), measures=["zone-size"]).measures
+    assert found.imbalance == Fraction(1, 4)
 
 
 def test_a_measure_may_say_that_the_rules_have_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:

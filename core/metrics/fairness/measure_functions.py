@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
+from numbers import Rational
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+import numpy as np
 
 from fairground.core.errors import CancelledError, LimitError, ScenarioError
 from fairground.core.metrics.fairness import (
@@ -68,11 +72,35 @@ def _guarded(measure: str, compute: Compute) -> Compute:
             raise
         except Exception as error:  # noqa: BLE001  # the code of another package may raise anything
             return not_compared(measure, f"Not measured: the plugin failed with {describe_error(error)}.")
-        if not isinstance(found, MeasuredValues) or found.id != measure:
-            return not_compared(measure, "Not measured: the plugin did not return values of this measure.")
-        return found
+        if problem := _problem(found, measure, ways):
+            return not_compared(measure, f"Not measured: {problem}.")
+        values = cast("MeasuredValues", found)
+        # The quotient of two whole numbers would not be exact.
+        return replace(values, values={party: _exact(it) for party, it in values.values.items()})
 
     return guarded
+
+
+def _exact(value: Rational | None) -> Fraction | None:
+    return None if value is None else Fraction(int(value.numerator), int(value.denominator))
+
+
+def _problem(found: object, measure: str, ways: Distances) -> str:
+    """Return what is wrong with the answer of a plugin, for a sentence; empty if nothing is."""
+    if not isinstance(found, MeasuredValues):
+        return f"the plugin returned {type(found).__name__} instead of MeasuredValues"
+    if found.id != measure:
+        return f"the plugin returned values of {found.id!r} instead of {measure!r}"
+    parties = {it.id for it in ways.contest.parties}
+    if found.values and set(found.values) != parties:
+        known, returned = (", ".join(sorted(it)) for it in (parties, found.values))
+        return f"the plugin returned values for {returned}, but the parties are {known}"
+    for party, value in found.values.items():
+        if value is not None and not isinstance(value, Rational):
+            return f"the value for {party} is {type(value).__name__}; values must be Fraction, int or None"
+    if found.hexes is not None and np.shape(found.hexes) != ways.contest.void.shape:
+        return f"hexes has the shape {np.shape(found.hexes)} instead of {ways.contest.void.shape}"
+    return ""
 
 
 def _of_plugins() -> dict[str, Compute]:

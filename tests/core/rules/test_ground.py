@@ -96,6 +96,9 @@ def test_what_is_above_the_rest_is_out_of_its_cover_harm_and_cooling(
     extend("terrain: {gantry: {name: Gantry, carries: true, above: true, heat: 1}}\n")
     rules = load_ruleset("mine.yaml", folder=tmp_path)
     assert rules.ground(["lava", "forest", "gantry"]).covers == ()
+    assert Tag.COVER in rules.ground(["forest"]).tags
+    assert Tag.COVER not in rules.ground(["forest", "gantry"]).tags
+    assert Tag.COVER in rules.ground(["gantry", "forest"]).tags
     assert (rules.ground(["lava", "gantry"]).damage, rules.ground(["water", "gantry"]).heat) == (0, 1)
     assert rules.ground(["water", "gantry", "forest"]).covers == ("light",)
     assert rules.ground(["dense-forest", "gantry"]).blocks_sight

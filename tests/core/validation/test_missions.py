@@ -73,12 +73,12 @@ def test_a_sound_mission_has_no_findings(task: Task, mission: Arena, codes: Code
 @pytest.mark.parametrize(
     ("task", "message"),
     [
-        (Task(TaskKind.HOLD, ("mil",)), "a way to win for \'Red\' names the objective 'mil', which does not exist. Did you mean 'mill'?"),
-        (Task(TaskKind.HOLD, ("Old Mill",)), "a way to win for \'Red\' names the objective 'Old Mill', which does not exist. Did you mean 'mill'?"),
-        (Task(TaskKind.EXIT, ("gat",)), "a way to win for \'Red\' names the zone or exit objective 'gat', which does not exist. Did you mean 'gate'?"),
-        (Task(TaskKind.DESTROY, ("gaurd",)), "a way to win for \'Red\' names the unit or side 'gaurd', which does not exist. Did you mean 'guard'?"),
-        (Task(TaskKind.EXIT, ("gate",), units=("wagn",)), "a way to win for \'Red\' names the unit 'wagn', which does not exist. Did you mean 'wagon'?"),
-        (Task(TaskKind.EXIT, ("gate",), unit_class="scuot"), "a way to win for \'Red\' names the class 'scuot', which does not exist. Did you mean 'scout'?"),
+        (Task(TaskKind.HOLD, ("mil",)), "a way to win for 'Red' names the objective 'mil', which does not exist. Did you mean 'mill'?"),
+        (Task(TaskKind.HOLD, ("Old Mill",)), "a way to win for 'Red' names the objective 'Old Mill', which does not exist. Did you mean 'mill'?"),
+        (Task(TaskKind.EXIT, ("gat",)), "a way to win for 'Red' names the zone or exit objective 'gat', which does not exist. Did you mean 'gate'?"),
+        (Task(TaskKind.DESTROY, ("gaurd",)), "a way to win for 'Red' names the unit or side 'gaurd', which does not exist. Did you mean 'guard'?"),
+        (Task(TaskKind.EXIT, ("gate",), units=("wagn",)), "a way to win for 'Red' names the unit 'wagn', which does not exist. Did you mean 'wagon'?"),
+        (Task(TaskKind.EXIT, ("gate",), unit_class="scuot"), "a way to win for 'Red' names the class 'scuot', which does not exist. Did you mean 'scout'?"),
     ],
 )  # fmt: skip
 def test_names_must_exist(task: Task, message: str, mission: Arena, finding: Only, codes: Codes) -> None:

@@ -84,7 +84,9 @@ def test_parts_belong_to_sides_that_there_are(
     )
     scenario.zones.append(Zone("wood", "green", parse_shape("rows 3")))
     found = finding("unit.unknown-side", scenario)
-    assert found.message == ("the unit 'scout-1' belongs to the side 'rde', which does not exist. Did you mean 'red'?")
+    assert found.message == (
+        "the unit 'scout-1' belongs to the side 'rde', which does not exist. Did you mean 'red'?"
+    )
     assert found.place.path == ("units", 0, "side")
     assert finding("objective.unknown-side", scenario).place.path == ("objectives", 0, "side")
     assert finding("zone.unknown-side", scenario).place.path == ("zones", 2, "side")
