@@ -45,7 +45,7 @@ def table_text(found: BotsTable) -> Iterator[str]:
 def fixes_text(found: FirstMoveFixes) -> Iterator[str]:
     """Yield fixes for moving first as lines: the games as played, those with each fix, and a sentence."""
     setting = found.simulation.setting
-    yield f"{found.played:,} games; each zone moves first equally often; seed {setting.seed}"
+    yield f"{found.played:,} games; each side moves first equally often; seed {setting.seed}"
     yield ""
     as_played = found.simulation
     rows = [("as played", as_played.played, as_played.claim.value, _first_move(as_played))]

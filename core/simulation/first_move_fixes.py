@@ -209,7 +209,7 @@ def first_move_fixes(  # noqa: PLR0913  # what to play, as for simulate
 ) -> FirstMoveFixes:
     """Return the effect of moving first, as the scenario is played and with each fix that can be played.
 
-    Units alternate. Each zone moves first in as many games as any other. ``games`` is the number as played, and with each fix.
+    Units alternate. Each side moves first in as many games as any other. ``games`` is the number as played, and with each fix.
     With ``stop_early`` that is the most, and play ends at one of five looks that decides about moving first. The other arguments
     and the errors are those of ``simulate``.
 

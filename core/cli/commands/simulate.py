@@ -88,7 +88,7 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--games",
     type=int,
-    help="Number of games, rounded up so that each zone moves first equally often. Default: up to 1110, with --stop-early.",
+    help="Number of games, rounded up so that each side moves first equally often. Default: up to 1110, with --stop-early.",
 )
 @seed
 @click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play: one for all zones, or one per zone.")
@@ -176,7 +176,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 ) -> int:
     """Let bots play a scenario, and report the win rates.
 
-    Every zone moves first equally often. The result is a claim about these bots and this force only. The map is fair if the
+    Each side moves first equally often. The result is a claim about these bots and this force only. The map is fair if the
     intervals of all win rates are within the margin, unfair if any of them is outside it, and otherwise undecided. Moving
     first has its own verdict. Without --games, play stops once the claim is decided, after at most 1,110 games. The same
     seed gives the same answer on every machine.
@@ -314,7 +314,7 @@ def _text(found: Simulation) -> Iterator[str]:
     from fairground.core.simulation.claim_sentences import describe_rule
 
     setting = found.setting
-    lead = "each zone moves first equally often" if setting.first else "all move at once"
+    lead = "each side moves first equally often" if setting.first else "all move at once"
     yield f"{counted(found.played, 'game')}, {counted(found.draws, 'draw')}; {lead}; seed {setting.seed}"
     yield ""
     zones = found.zones

@@ -1,6 +1,6 @@
 """Tallies of wins by first mover, and the separate effects of the zone and of moving first.
 
-Each zone moves first equally often. The mean of a zone's win rates over these cells doesn't depend on the turn order, and the
+Each side moves first equally often. The mean of a zone's win rates over these cells doesn't depend on the turn order, and the
 mean of the first mover's rates doesn't depend on the zones.
 
 Games are played in pairs of the same seed with the seats exchanged. What one seat was dealt in the first game of a pair, the

@@ -124,7 +124,7 @@ class PlayOptions(SettingsForm):
         grid.add(2, 0, tr("Force"), self.force, tr("The units of each side"), wide=True)
         tip = tr("Turn order: the sides alternate or move at the same time")
         grid.add(3, 0, tr("Order"), self.order, tip, wide=True)
-        grid.add(4, 0, tr("Games"), self.games, tr("Number of games; the side in each zone moves first in half of them"))
+        grid.add(4, 0, tr("Games"), self.games, tr("Number of games; each side moves first equally often"))
         tip = tr("How far a win rate may be from even and still count as fair, in percentage points")
         grid.add(4, 2, tr("Margin"), self.margin, tip)
         grid.add(5, 0, tr("Seed"), self.seed, tr("The same seed plays the same games again"))
