@@ -80,7 +80,7 @@ def _overlay(result: Drawable, scenario: Scenario) -> PictureOverlay:
         case Chokepoints():
             return ChokepointsDrawing(scenario, result)
         case _:
-            raise ScenarioError(f"{type(result).__name__} has no picture")
+            raise ScenarioError(f"a {type(result).__name__} cannot be shown as a picture")
 
 
 # -- tables --------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def _rows(result: object, most: int | None = None) -> list[Row]:
             break
     else:
         if not isinstance(result, list | tuple) or not all(isinstance(it, Finding) for it in result):
-            raise TypeError(f"a {type(result).__name__} has no table")
+            raise TypeError(f"a {type(result).__name__} cannot be shown as a table")
         found = [_finding(it) for it in result]
     return found[:most]
 

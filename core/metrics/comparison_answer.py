@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 class ChangeAnswer(Part):
     """One difference."""
 
-    what: str = Field(description="property that changed, such as terrain or unit scout-1 hex")
+    what: str = Field(description="property that changed, such as 'terrain' or 'unit scout-1 hex'")
     hex: str | None = Field(description="label of the hex that changed; null if the change is not in a hex")
-    before: str | None = Field(description="value in the first file; null if it has no value there")
-    after: str | None = Field(description="value in the second file; null if it has no value there")
+    before: str | None = Field(description="value in the first file; null if the property has none there")
+    after: str | None = Field(description="value in the second file; null if the property has none there")
 
 
 class ZoneSightAnswer(Part):
@@ -91,4 +91,4 @@ class ComparisonAnswer(Part):
         description="verdicts before and after, each null if no deciding measure is rated; null if not compared"
     )
     measures: tuple[MeasureChangeAnswer, ...] = Field(description="fairness measures that changed")
-    notes: tuple[str, ...] = Field(description="reasons why parts were not compared")
+    notes: tuple[str, ...] = Field(description="reasons why some parts were not compared")

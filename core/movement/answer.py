@@ -37,14 +37,14 @@ class PathStepAnswer(Part):
     hex: Label = Field(description="label of the hex entered; unchanged when turning in place")
     facing: int | None = Field(description="facing after the step, 1-6; null if facing does not matter")
     cost: Points = Field(description="movement points, as a whole number or text such as 7/2")
-    turn: int = Field(description="turn in which the step is taken, from 1")
+    turn: int = Field(description="turn in which the step is taken, starting at 1")
     reasons: tuple[StepReasonAnswer, ...] = Field(description="parts that add up to the cost")
 
 
 class TurnEndAnswer(Part):
     """The end of a turn after which a path goes on."""
 
-    turn: int = Field(description="turn number, from 1")
+    turn: int = Field(description="turn number, starting at 1")
     hex: Label = Field(description="label of the hex in which the turn ends")
     left: Points = Field(description="movement points left over, as a whole number or text such as 7/2")
     cause: Literal["points", "look", "no-gain"] = Field(
@@ -68,7 +68,7 @@ class PathAnswer(ScenarioAnswer):
     )
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, from start to end")
     steps: tuple[PathStepAnswer, ...] = Field(description="starting hex at no cost, then each step")
-    turn_ends: tuple[TurnEndAnswer, ...] = Field(description="end of each turn but the last, with its cause")
+    turn_ends: tuple[TurnEndAnswer, ...] = Field(description="where and why each turn except the last ends")
 
 
 class ReachAnswer(ScenarioAnswer):

@@ -245,5 +245,5 @@ def origins_of(
         mask = board.mask(tuple(hex_on_board(board, it) for it in origin))
         name = tuple(board.labels(mask))
     if not mask.any():
-        raise ScenarioError("no hex to start from")
+        raise ScenarioError("choose at least one hex to start from")
     return name, mask

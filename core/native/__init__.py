@@ -57,8 +57,8 @@ def _loaded() -> tuple[ctypes.CDLL | None, str]:
         found = ctypes.CDLL(str(path))
         belongs = found.fairground_sources
     except (OSError, AttributeError) as error:
-        return None, f"it does not load: {error}"
+        return None, f"it could not be loaded: {error}"
     belongs.restype = ctypes.c_uint32
     if belongs() != sources_checksum(_HERE):
-        return None, "it was built from other C files; make setup builds it again"
+        return None, "it was built from different C files; rebuild it with make setup"
     return found, ""

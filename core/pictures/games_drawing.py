@@ -55,7 +55,7 @@ class GamesDrawing(BoardOverlay):
             )
         if recorded.games.content_hash != content_hash(scenario):
             raise UsageError(
-                f"the games were recorded on another version of {recorded.games.scenario}; record games on this one"
+                f"the games were recorded on another version of {recorded.games.scenario}; record new games on this one"
             )
         return cls(scenario, recorded.heat[cls.id], recorded.played)
 

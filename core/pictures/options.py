@@ -36,7 +36,7 @@ def shown_hexes(board: Board, hexes: str) -> NDArray[np.bool_]:
     found = shape.mask(board) & there
     if not found.any():
         raise UsageError(
-            f"the hexes {hexes[:60]!r} cannot be shown: the board, which is {board.columns}x{board.rows}, has none of them"
+            f"the hexes {hexes[:60]!r} cannot be shown: none of them is on the board, which is {board.columns}x{board.rows}"
         )
     return found
 

@@ -87,7 +87,7 @@ def terrain_table(rules: Ruleset) -> tuple[TableGroup, ...]:
     ]
     groups = (
         TableGroup("Terrain", tuple(entry for detail, entry in kinds if not detail)),
-        TableGroup("Details, with other terrain", tuple(entry for detail, entry in kinds if detail)),
+        TableGroup("Details, placed on other terrain", tuple(entry for detail, entry in kinds if detail)),
         TableGroup(
             "Effects", tuple(_entry(name, it, effect_facts(it, rules)) for name, it in rules.effects.items())
         ),

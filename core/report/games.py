@@ -264,7 +264,7 @@ def _measure_changes(other: OtherVersion, report: Report) -> Markup:
         for _, title, *both in _changed(other, report)
     ]
     if isinstance(other.fairness, Missing) or isinstance(report.fairness, Missing):
-        return element("p", "Fairness could not be measured in both versions.", class_="quiet small")
+        return element("p", "Fairness was not measured in both versions.", class_="quiet small")
     if not rows:
         return element("p", "All measures are the same in both versions.", class_="quiet small")
     return element(
@@ -299,7 +299,7 @@ def history_part(page: ReportPage) -> Markup | None:
         "Earlier versions",
         element(
             "p",
-            "Games recorded on each version, oldest first, as shares of all games with their 95% interval.",
+            "Games recorded on each version, oldest first, as shares of all games with 95% intervals.",
             class_="quiet small",
         ),
         table(
@@ -347,7 +347,7 @@ def history_cautions(found: Sequence[GamesFigures]) -> Iterator[str]:
         )
         > 1
     ):
-        yield "Bots, forces or turn orders differ between versions, which changes win rates too."
+        yield "Bots, forces or turn orders differ between versions, which also affects win rates."
 
 
 def mission_part(page: ReportPage) -> Markup | None:

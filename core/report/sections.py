@@ -340,8 +340,8 @@ def _reach(page: ReportPage) -> Markup:
             [f"reach-{i}" for i, _ in enumerate(found, 1)],
             element(
                 "p",
-                f"Hexes that {mover.title}, {mover.allowance} movement points per turn, can reach by the "
-                "end of each turn.",
+                f"Hexes that {mover.title} can reach by the end of each turn, with {mover.allowance} "
+                "movement points per turn.",
                 class_="quiet small",
             ),
             table(heads, rows, numbers=1),

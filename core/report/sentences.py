@@ -95,7 +95,7 @@ def verdict_sentence(it: Report) -> str:
     closest = max(relative, key=lambda family: _weight(family.leading), default=None)
     apart = closest and closest.leading.imbalance
     return said + (
-        f" The largest difference is in {closest.title}, {percent(apart)}." if closest and apart else ""
+        f" The largest difference is {percent(apart)}, in {closest.title}." if closest and apart else ""
     )
 
 
@@ -157,7 +157,7 @@ def _bounds(by: By, standard: MeasureSpec) -> str:
         return f"green up to a difference of {say(band.green)}, amber up to {say(band.amber)}"
     if by is By.HIGHEST:
         return f"green if no side has more than {percent(band.green)}, amber up to {percent(band.amber)}"
-    return f"green if every side has {plain(band.green)} or more, amber from {plain(band.amber)}"
+    return f"green if every side has {plain(band.green)} or more, amber if {plain(band.amber)} or more"
 
 
 def labels(board: Board, hexes: Iterable[Hex]) -> list[str]:

@@ -125,7 +125,7 @@ class RangeBand(NamedEntry, Span):
 class MovedBand(Span):
     """A band of hexes moved in the turn."""
 
-    min: int = Field(ge=0, description="Smallest number of hexes moved for which the modifier applies.")
+    min: int = Field(ge=0, description="Minimum number of hexes moved for the modifier to apply.")
     to_hit: int = Field(0, description="To-hit modifier.")
 
 
@@ -182,7 +182,9 @@ class AttackResult(NamedEntry, Span):
     damage: int = Field(0, description="Change in damage.")
     bypasses: int = Field(0, ge=0, description="Points of defence that are ignored.")
     bypasses_all: bool = Field(default=False, description="Whether all defence is ignored.")
-    destroys_component: bool = Field(default=False, description="Whether the component hit is destroyed.")
+    destroys_component: bool = Field(
+        default=False, description="Whether the component that is hit is destroyed."
+    )
     reactive: bool = Field(default=True, description="Whether the defender may answer with a reactive card.")
 
 

@@ -58,8 +58,8 @@ class NamedEntry(Entry):
 class Span(RuleModel):
     """A range of whole numbers, both ends included."""
 
-    min: int = Field(description="Lowest number of the range.")
-    max: int | None = Field(None, description="Highest number of the range. Default: no limit.")
+    min: int = Field(description="Lowest number in the range.")
+    max: int | None = Field(None, description="Highest number in the range. Default: no limit.")
 
     def __contains__(self, number: int) -> bool:
         """Whether a number is in the range."""

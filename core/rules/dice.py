@@ -12,7 +12,7 @@ class Dice(RuleModel):
     """Dice of one kind, added up."""
 
     count: int = Field(1, ge=1, le=10, description="Number of dice.")
-    sides: int = Field(6, ge=2, le=100, description="Number of faces of each die, numbered from 1.")
+    sides: int = Field(6, ge=2, le=100, description="Number of faces on each die, numbered starting at 1.")
 
     def __str__(self) -> str:
         return f"{self.count}d{self.sides}"

@@ -95,7 +95,7 @@ class ShieldTable(NamedEntry):
             For any other number.
         """
         if not 1 <= number <= 6:
-            raise KeyError(f"a unit has the sides 1 to 6, not {number}")
+            raise KeyError(f"a side must be 1 to 6, not {number}")
         return self.sides[SIDE_KEYS[number - 1]]
 
 

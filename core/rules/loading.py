@@ -193,7 +193,7 @@ def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
         return Merged({"format": FORMAT, **data}, KeyOrigin(layer), (layer,))
     place = layer.place(("extends",), key=False)
     if not isinstance(name, str):
-        message = "'extends' must be the id or the file of one ruleset"
+        message = "'extends' must be the id or file name of a single ruleset"
         raise _error([_finding("ruleset.extends", message, place)])
     base = _merge_base(name, file, (*extending, file.identity), place)
     merging = Merging(layer)
@@ -216,7 +216,7 @@ def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place:
         message = f"{name!r} extends itself through {file.shown!r}"
         raise _error([_finding("ruleset.extends", message, place)])
     if len(extending) > MAX_EXTENDS:
-        message = f"more than {MAX_EXTENDS} rulesets extend one another"
+        message = f"more than {MAX_EXTENDS} rulesets extend one another in a chain"
         raise _error([_finding("ruleset.extends", message, place)])
     is_own = file.folder is not None or file.content is not None
     is_shipped = is_own and base_file.folder is None

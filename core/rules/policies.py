@@ -43,8 +43,8 @@ POLICIES: Final = (
         "sight.corner",
         ("H-05",),
         {
-            CornerPolicy.IGNORED: "a hex touched only at a corner is not crossed",
-            CornerPolicy.CROSSED: "a hex touched only at a corner is crossed",
+            CornerPolicy.IGNORED: "a line does not cross a hex that it touches only at a corner",
+            CornerPolicy.CROSSED: "a line crosses a hex even if it touches it only at a corner",
         },
     ),
     SightPolicy(
@@ -83,9 +83,11 @@ POLICIES: Final = (
         "sight.own_hexside",
         ("HS-08",),
         {
-            OwnHexsidePolicy.COUNTS: "a hindering feature crossed on a side of the firer's own hex counts",
+            OwnHexsidePolicy.COUNTS: (
+                "a hindering feature that the line crosses on a side of the firer's own hex counts"
+            ),
             OwnHexsidePolicy.FREE: (
-                "a hindering feature crossed on a side of the firer's own hex does not count"
+                "a hindering feature that the line crosses on a side of the firer's own hex does not count"
             ),
         },
     ),
@@ -93,7 +95,9 @@ POLICIES: Final = (
         "sight.end_hexside",
         ("HS-15",),
         {
-            EndHexsidePolicy.BLOCKS: "a blocking feature crossed on a side of either end hex blocks sight",
+            EndHexsidePolicy.BLOCKS: (
+                "a blocking feature on a side of either end hex blocks sight if the line crosses it"
+            ),
             EndHexsidePolicy.FREE: "sight passes over a blocking feature on a side of either end hex",
         },
     ),

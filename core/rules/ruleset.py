@@ -52,7 +52,7 @@ class Ruleset(RuleModel):
     id: Annotated[str, Prose()] = Field(
         pattern=r"^[a-z0-9]+([-_.][a-z0-9]+)*$",
         max_length=60,
-        description="Id by which scenarios name the ruleset: lower-case letters, digits, hyphens, underscores and dots.",
+        description="Id that scenarios use to name the ruleset: lower-case letters, digits, hyphens, underscores and dots.",
     )
     title: Text = Field(description="Display name.")
     version: Text = Field("", description="Version of the rules.")
@@ -77,8 +77,7 @@ class Ruleset(RuleModel):
     )
     facing: Facing = Field(default_factory=Facing, description="Sides of a unit, with its front and rear.")
     shields: dict[Literal["left", "right", "none"], ShieldTable] = mapping(
-        "Side tables by the arm that carries the shield: left, right or none. Give either all three or "
-        "no table."
+        "Side tables by the arm that carries the shield: left, right or none. Give all three tables or none."
     )
     shield_kinds: dict[Id, ShieldKind] = mapping("Shield types.")
     range_bands: Annotated[dict[Id, RangeBand], AfterValidator(_by_distance)] = mapping(

@@ -195,7 +195,7 @@ def check_path(name: str) -> None:
         raise NotFoundError("the path of the ruleset file is too long or contains a NUL character")
     if "\\" in name or ":" in name or name.startswith("/") or ".." in parts:
         raise NotFoundError(
-            f"the path of a ruleset file must be relative, use forward slashes and stay in or below the folder, not {name!r}"
+            f"the path of a ruleset file must be relative, use forward slashes and stay in or below the folder; {name!r} does not"
         )
 
 

@@ -47,7 +47,8 @@ class Cover(Entry):
     grades: dict[Id, CoverGrade] = mapping("Cover grades that terrain can give.")
     reach: Annotated[CoverReach, LAX] = Field(CoverReach.IN, description="Hexes that give a target cover.")
     effect: Annotated[CoverEffect, LAX] = Field(
-        CoverEffect.TO_HIT, description="What cover changes: the roll to hit, the target's defence, or both."
+        CoverEffect.TO_HIT,
+        description="Whether cover changes the roll to hit, the target's defence, or both.",
     )
     damage: bool = Field(default=False, description="Whether cover also changes the damage.")
     stacks: bool = Field(
@@ -59,7 +60,7 @@ class Cover(Entry):
         CoverUnits.NONE, description="Units between attacker and target that give cover."
     )
     unit_grade: Id | None = Field(
-        None, description="Cover grade that a unit between attacker and target gives."
+        None, description="Cover grade given by a unit between attacker and target."
     )
 
 

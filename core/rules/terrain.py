@@ -67,7 +67,7 @@ class Drawn(NamedEntry):
     """An entry drawn on the map."""
 
     tile: Annotated[str, Prose()] = Field(
-        "", description="Name of the entry's tile. If empty, it is the entry's id."
+        "", description="Name of the entry's tile. If empty, the entry's id is used."
     )
     symbol: Annotated[str, Prose()] = Field(
         "", max_length=1, description="Character used as the entry's key in new palettes."
@@ -94,7 +94,7 @@ class InTheWay(Drawn):
         "Opacity per hex on a line of sight, by kind of opacity."
     )
     tags: Listed[TagName] = Field(
-        (), description="Tags by which mixes, themes and other rules refer to the entry."
+        (), description="Tags that mixes, themes and other rules use to refer to the entry."
     )
 
 
@@ -131,7 +131,7 @@ class Terrain(InTheWay):
         ),
     )
     family: Id | None = Field(
-        None, description="Family of the terrain, by which other terrain in the same hex can set its height."
+        None, description="Family of the terrain. Other terrain in the same hex can set heights by family."
     )
     heights: dict[Id, int] = mapping(
         "Heights in levels that this terrain gives to other terrain in the same hex, by family."

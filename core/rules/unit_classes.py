@@ -76,7 +76,7 @@ class UnitClass(NamedEntry):
     """A class of units."""
 
     allowance: int = Field(ge=0, description="Movement points per turn.")
-    danger: int = Field(0, ge=0, description="Extra movement points per turn that the danger zone gives.")
+    danger: int = Field(0, ge=0, description="Extra movement points per turn from the danger zone.")
     initiative: int = Field(0, description="Modifier to initiative.")
     led_allowance: int | None = Field(
         None, ge=0, description="Movement points per turn with a leader in the same hex."
@@ -85,7 +85,7 @@ class UnitClass(NamedEntry):
         (), description="Terrain that the class can enter only on a road or bridge."
     )
     costs: dict[Id, Cost] = mapping(
-        "Movement points to enter, by terrain. They replace the cost that the terrain gives."
+        "Movement points to enter, by terrain. They replace the terrain's own cost."
     )
     most_levels: int | None = Field(
         None,
@@ -108,7 +108,7 @@ class Strain(RuleModel):
     move_cost: int = Field(0, ge=0, description="Extra movement points for every hex entered.")
     weapon_cost: int = Field(0, ge=0, description="Extra movement points that each attack costs.")
     defence: int = Field(0, description="Change in the unit's defence.")
-    damage: int = Field(0, description="Change in the damage that the unit does.")
+    damage: int = Field(0, description="Change in the damage that the unit deals.")
     target_to_hit: int = Field(0, description="To-hit modifier for ranged attacks on the unit.")
     strain: int = Field(0, description="Modifier to the unit's strain rolls.")
 

@@ -80,7 +80,7 @@ class Visibility(Entry):
     grades: dict[Id, VisibilityGrade] = mapping("Visibility grades that terrain can give.")
     open: Id | None = Field(None, description="Visibility grade of targets in terrain without a grade.")
     to_ground: dict[StateName, StateName] = mapping(
-        "State of a target after it goes to ground, by its state before."
+        "New state of a target that goes to ground, by its previous state."
     )
     hard_cover: int = Field(0, ge=0, description="Extra toughness of targets with hard cover.")
     unit_traits: dict[Id, UnitTrait] = mapping("Unit traits that affect visibility.")

@@ -34,7 +34,7 @@ class VictoryRules(Entry):
     points_min: int | None = Field(None, ge=0, description="Lowest recommended number of points to win.")
     points_max: int | None = Field(None, ge=0, description="Highest recommended number of points to win.")
     objective: int | None = Field(None, ge=0, description="Points for an objective held long enough.")
-    hold: int | None = Field(None, ge=0, description="Number of turns that an objective must be held.")
+    hold: int | None = Field(None, ge=0, description="Number of turns for which an objective must be held.")
     kill: int | None = Field(None, ge=0, description="Points for a destroyed unit.")
     component: int | None = Field(None, ge=0, description="Points for a destroyed component.")
 

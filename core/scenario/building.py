@@ -128,7 +128,7 @@ def _mask(scenario: Scenario, hexes: Hexes) -> NDArray[np.bool_]:
         return _shape(scenario, hexes).mask(board)
     if hexes.shape != board.terrain.shape or hexes.dtype != np.bool_:
         raise ScenarioError(
-            f"a mask must be an array of booleans with {board.rows} rows and {board.columns} columns, not of {hexes.dtype} with shape {hexes.shape}"
+            f"a mask must be a boolean array with {board.rows} rows and {board.columns} columns, not {hexes.dtype} with shape {hexes.shape}"
         )
     return hexes
 

@@ -55,11 +55,11 @@ class Decoration:
 
     def __post_init__(self) -> None:
         if self.side is not None and not 0 <= self.side <= 5:
-            raise ScenarioError(f"a decoration is on side {self.side}; sides are 0 to 5, clockwise")
+            raise ScenarioError(f"a decoration is on side {self.side}; the side must be 0 to 5, clockwise")
         if not (MIN_SCALE <= self.scale <= MAX_SCALE and 0 <= self.rotation <= 359):
             raise ScenarioError(
-                f"a decoration has scale {self.scale:g} and rotation {self.rotation}; scales are {MIN_SCALE:g} to "
-                f"{MAX_SCALE:g}, rotations 0 to 359"
+                f"a decoration has scale {self.scale:g} and rotation {self.rotation}; the scale must be "
+                f"{MIN_SCALE:g} to {MAX_SCALE:g}, the rotation 0 to 359"
             )
         if max(map(abs, self.offset)) > MAX_OFFSET:
             raise ScenarioError(f"a decoration is more than {MAX_OFFSET:g} hexes away from its hex")

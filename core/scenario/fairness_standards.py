@@ -84,7 +84,9 @@ def with_band(standards: Mapping[str, MeasureSpec], text: str) -> dict[str, Meas
     if not known:
         raise UsageError(f"{name} has no rating, so it cannot have limits")
     if figure is not None and figure not in known:
-        raise UsageError(f"{name} has no rating {figure!r}{near_or_all(figure, [it.value for it in known])}")
+        raise UsageError(
+            f"{name} is not rated by {figure!r}{near_or_all(figure, [it.value for it in known])}"
+        )
     by = next(iter(known)) if figure is None else By(figure)
     band = Band(parse_share(match[3]), parse_share(match[4]))
     if band.judge(by, band.amber) is Verdict.GREEN and band.green != band.amber:

@@ -263,9 +263,7 @@ def _register(name: str, declared: object) -> MeasurePlugin:
     plugin = require(declared, MeasurePlugin)
     require_name(name, plugin.spec.id)
     if not re.fullmatch("[a-z]+(-[a-z]+)*", name):
-        raise PluginError(
-            f"the id of a measure can only have lower-case letters and hyphens, unlike {name!r}"
-        )
+        raise PluginError(f"the id of a measure may contain only lower-case letters and hyphens: {name!r}")
     return plugin
 
 

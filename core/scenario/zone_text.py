@@ -179,7 +179,7 @@ class _Parser:
     def whole(self) -> Shape:
         shape = self._zone()
         if self._next.kind != "end":
-            raise self._unexpected("'|', '-', '&' or the end")
+            raise self._unexpected("'|', '-', '&' or the end of the text")
         return shape
 
     @property

@@ -179,7 +179,7 @@ class HardCoverAnswer(Part):
     """Terrain that gives the target hard cover."""
 
     terrain: str = Field(description="id of the terrain")
-    hexes: tuple[str, ...] = Field(description="labels of the hexes that it covers")
+    hexes: tuple[str, ...] = Field(description="labels of the hexes that the terrain covers")
     contact: bool = Field(description="whether the terrain shelters only units that touch it")
 
 
@@ -276,10 +276,10 @@ class BaseFanAnswer(ScenarioAnswer):
     origin: str = Field(description="id of the viewing unit, or label of a hex")
     range: int | None = Field(description="range in inches, from edge to edge; null for the whole table")
     visible: Labels = Field(
-        description="labels of the hexes where a base of default size at the centre is visible, row by row"
+        description="labels of the hexes in which a default-size base at the centre is visible, row by row"
     )
     blocked: Labels = Field(
-        description="labels of the hexes where a base of default size at the centre is not visible, row by row"
+        description="labels of the hexes in which a default-size base at the centre is not visible, row by row"
     )
     region: tuple[tuple[tuple[Point, ...], ...], ...] = Field(
         description="visible area as a list of polygons, each an outer ring and the rings of its holes, in inches from the centre of A1"

@@ -36,7 +36,7 @@ class GamesAnswer(Part):
 
     planned: int = _of_setting(
         "games",
-        "number of games planned, split equally by the party that moves first; with early stopping, fewer may be played",
+        "number of games planned; each party moves first in an equal share of them; with early stopping, fewer may be played",
     )
     played: int = Field(description="number of games played")
     decided: int = Field(description="number of games with a winner; win rates are shares of these")
@@ -58,7 +58,7 @@ class GamesAnswer(Part):
     )
     needed: int | None = Field(
         validation_alias="games_needed",
-        description="approximate total number of games that would settle the claim at these win rates; null if already settled, or no practical number would settle it",
+        description="approximate total number of games that would settle the claim at these win rates; null if already settled, or if no practical number would settle it",
     )
 
 
@@ -90,7 +90,7 @@ class ZoneRateAnswer(Part):
     rate: Number | None = Field(
         description="share of the decided games that the party won; null if no game was decided"
     )
-    interval: Interval = Field(description="Wilson's 95% interval of the win rate, for display")
+    interval: Interval = Field(description="95% Wilson interval for the win rate, for display")
     tested: Interval = Field(
         description="interval behind the claim: 90%, widened for interim checks and for more than two parties"
     )
@@ -117,7 +117,7 @@ class EndAnswer(Part):
     """The games that ended in the same way."""
 
     party: str | None = Field(description="id of the party that won; null for a draw")
-    way: str = Field(description="way in which the party won, or why nobody won")
+    way: str = Field(description="how the party won, or why nobody won")
     games: int = Field(description="number of games that ended this way")
 
 
@@ -154,7 +154,7 @@ class SimulateAnswer(ScenarioAnswer):
     order: str = _of_setting("order", "turn order")
     missions: tuple[str, ...] = _of_setting(
         "missions",
-        "the ways to win of each side that has its own, without those that self-play can't play",
+        "ways to win of the sides that have their own; ways that self-play can't play are left out",
     )
     seed: int = _of_setting("seed", "random seed")
     margin: Annotated[str, BeforeValidator(str)] = _of_setting(
@@ -232,7 +232,7 @@ class BotsTableAnswer(ScenarioAnswer):
 
     schema_name: Literal["fairground/bots-table/1"] = schema_field("fairground/bots-table/1")
     claim: ClaimName = Field(
-        description="claim of the whole table; fair or not judged: for every pairing; unfair: for at least one; not decided: in all other cases"
+        description="claim of the whole table; fair or not judged: every pairing is; unfair: at least one pairing is; not decided: all other cases"
     )
     text: str = Field(
         validation_alias="sentence",
@@ -264,7 +264,9 @@ class TriedFixAnswer(Part):
         description="the fix"
     )
     title: str = Field(description="the fix in words")
-    settles: bool = Field(description="whether moving first is shown not to matter by more than the margin")
+    settles: bool = Field(
+        description="whether the games show that moving first does not matter by more than the margin"
+    )
     result: Literal[
         "settled",
         "no first move",
@@ -307,7 +309,7 @@ class FirstMoveFixesAnswer(ScenarioAnswer):
     )
     simulation: SimulateAnswer = Field(description="the games of the scenario without any fix")
     tried: tuple[TriedFixAnswer, ...] = Field(
-        description="the fixes that were tried; none if moving first doesn't matter or isn't judged"
+        description="the fixes that were tried; empty if moving first doesn't matter or isn't judged"
     )
     untried: tuple[UntriedFixAnswer, ...] = Field(description="the fixes that can't be tried")
 

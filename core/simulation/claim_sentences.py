@@ -202,9 +202,9 @@ def _open(found: Simulation) -> str:
         return f"{found.draws:,} of {found.played:,} games ended in a draw"
     needed = found.games_needed
     more = (
-        f"if the rates stay the same, about {needed:,} games in total would decide"
+        f"if the rates stay the same, about {needed:,} games in total would be enough to decide"
         if needed
-        else "at these rates, no practical number of games would decide"
+        else "at these rates, no practical number of games would be enough to decide"
     )
     if found.decided < FEWEST:
         return f"too few games had a winner: {found.decided:,}, but at least {FEWEST} are needed; {more}"

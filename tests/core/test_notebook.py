@@ -145,7 +145,7 @@ def test_a_missing_package_is_named_with_the_command(
 
 
 def test_other_objects_have_no_table() -> None:
-    with pytest.raises(TypeError, match="a dict has no table"):
+    with pytest.raises(TypeError, match="a dict cannot be shown as a table"):
         to_dataframe({})
 
 

@@ -36,7 +36,7 @@ NINE_IN_TEN: Final = 1.645
 HARMLESS: Final = 3
 HARMFUL: Final = 5
 #: What the sentence rests on.
-BASIS: Final = "from measures alone; games have not been played"
+BASIS: Final = "from measures alone; no games were played"
 
 
 class Term(NamedTuple):
@@ -150,7 +150,7 @@ def outside_model(
     ``one_class`` is whether only some classes are measured.
     """
     if one_class:
-        return "the estimate needs the measures of all classes in play"
+        return "the estimate needs the measures of all unit classes in play"
     if len(parties) != 2:
         return f"the model is for two sides, not {len(parties)}"
     if len({it.role for it in parties}) > 1 or any(it.role for it in parties):
@@ -173,7 +173,7 @@ def _outside_board(scenario: Scenario, model: AdvantageModel) -> str:
 def _outside_stakes(scenario: Scenario, model: AdvantageModel) -> str:
     goals = scenario.objectives
     if not goals or any(it.side or it.kind is not ObjectiveKind.CONTROL for it in goals):
-        return "the model was fitted on scenarios with objectives that both sides can hold, and no other kind"
+        return "the model was fitted only on scenarios whose objectives can all be held by both sides"
     fits = (
         scenario.turns is not None
         and _within(scenario.turns, model.turns)
@@ -189,7 +189,7 @@ def _describe_stakes(model: AdvantageModel) -> str:
     )
     return (
         f"the model was fitted on games of {turns} turns, with {points} points for an objective held for {hold} turns, and "
-        f"{kill} for a unit"
+        f"{kill} for a destroyed unit"
     )
 
 

@@ -31,7 +31,7 @@ class PartyAnswer(Part):
     """A party: a team or a side."""
 
     id: str = Field(
-        description="id of the party's zone or, if any party has several zones, of its team or side"
+        description="id of the party's zone or, if any party has more than one zone, of its team or side"
     )
     zones: tuple[str, ...] = Field(description="ids of the party's zones")
     sides: tuple[str, ...] = Field(description="ids of the party's sides")
@@ -52,7 +52,7 @@ class MeasureAnswer(Part):
     id: str = Field(description="id of the measure, such as territory")
     gate: bool = Field(validation_alias="gates", description="whether the measure counts toward the verdict")
     classes: tuple[str, ...] = Field(
-        description="ids of the unit classes that it applies to; empty if it applies to all classes"
+        description="ids of the unit classes that the measure applies to; empty if it applies to all classes"
     )
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon range band; null for any distance"
@@ -61,7 +61,7 @@ class MeasureAnswer(Part):
         validation_alias="values", description="value of each party, by party id; null means never"
     )
     pairs: tuple[PairAnswer, ...] = Field(
-        description="values from one party to another; empty if the measure has none"
+        description="values from one party to another or to an objective; empty if the measure has none"
     )
     imbalance: Number | None = Field(
         description="(max - min) / max of the values; null if not compared, or a value is missing"
@@ -91,8 +91,8 @@ class SymmetryAnswer(Part):
     deviating: tuple[tuple[Label, Label | None], ...] = Field(
         validation_alias="partners",
         description=(
-            "labels of each hex that differs from its symmetric partner, and of the partner; null if "
-            "the partner is off the board"
+            "pairs of labels: a hex that differs from its symmetric partner, and the partner, which is null "
+            "if it is off the board"
         ),
     )
 
@@ -102,7 +102,7 @@ class MovedAnswer(Part):
 
     id: str = Field(description="id of the measure")
     classes: tuple[str, ...] = Field(
-        description="ids of the unit classes that it applies to; empty if it applies to all classes"
+        description="ids of the unit classes that the measure applies to; empty if it applies to all classes"
     )
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon range band; null for any distance"
@@ -156,7 +156,7 @@ class HexEditAnswer(Part):
 class SuggestionAnswer(HexEditAnswer):
     """An edit of a hex with its effects."""
 
-    text: str = Field(description="the edit in a sentence")
+    text: str = Field(description="the edit, in a sentence")
     before: dict[str, Number | None] = Field(
         description="value of each party before the edit, by party id; null means never"
     )
@@ -217,8 +217,8 @@ class ExpectedAdvantageAnswer(Part):
     )
     error: int | None = Field(
         description=(
-            "error of the estimate in percentage points, not exceeded on nine of ten boards like this "
-            "one; null if there is no estimate"
+            "error of the estimate in percentage points; it is no larger on nine out of ten boards like "
+            "this one; null if there is no estimate"
         )
     )
     text: str = Field(description="the estimate and what it is based on, or why there is none, in a sentence")
@@ -248,7 +248,7 @@ class FairnessAnswer(ScenarioAnswer):
         )
     )
     parties: tuple[PartyAnswer, ...] = Field(description="the parties compared")
-    measures: tuple[MeasureAnswer, ...] = Field(description="results of every measure")
+    measures: tuple[MeasureAnswer, ...] = Field(description="results of all measures")
     symmetry: SymmetryAnswer = Field(description="symmetry of the board")
     expected_advantage: ExpectedAdvantageAnswer = Field(
         description="advantage expected in games, estimated by a model that was fitted to self-play"

@@ -140,7 +140,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     who = [it for it in movers if it.class_id in worst.classes[:1]]
     if not who and measure != SYMMETRY:
         raise UsageError(
-            f"the report has {measure} for {', '.join(worst.classes)}, which is not measured here"
+            f"the report has {measure} for {', '.join(worst.classes)}, but this call does not measure it"
         )
     trials = Trials(contest, who, known[measure], measure, worst.range_band)
     base = trials.base

@@ -41,7 +41,7 @@ CANNOT_SHOOT: Final = "no unit can shoot"
 #: Why there are no suggestions.
 NO_VALUES: Final = "There is nothing to compare."
 ALREADY_EVEN: Final = "Nothing to improve."
-NO_EDIT: Final = "No single edit nearby was found to help."
+NO_EDIT: Final = "Found no single edit nearby that helps."
 
 #: Why a symmetric board may not be fair.
 NO_EXCHANGE: Final = "no symmetry maps {} to {}"
@@ -297,8 +297,8 @@ def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
     def describe(amount: Fraction) -> str:
         return percent(amount) if worst.by is By.IMBALANCE else value_text(measure, amount)
 
-    end = "from" if worst.by is By.LOWEST else "up to"
+    end = "starts at" if worst.by is By.LOWEST else "goes up to"
     return (
-        f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {describe(worst.amount)}, and {better.value} is "
-        f"{end} {describe(bound)}."
+        f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {describe(worst.amount)}, and "
+        f"{better.value} {end} {describe(bound)}."
     )

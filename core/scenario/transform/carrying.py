@@ -146,7 +146,7 @@ class _Carrier:
         missions = fitted_missions(scenario, after)
         after.sides = missions.sides
         self._lost += (Lost("way to win for", it) for it in missions.gone)
-        self._said += (f"a way to win for {it}, with fewer parts than before" for it in missions.shortened)
+        self._said += (f"a way to win for {it} now has fewer parts" for it in missions.shortened)
         ids = {
             name: {it.id for it in getattr(after, name)} for name in ("sides", "zones", "objectives", "units")
         }

@@ -174,7 +174,7 @@ def _made(
     for before in scenario.sides:
         if copies.deploys(scenario.zones, before.id) and not copies.deploys(result.zones, before.id):
             raise ScenarioError(
-                f"the side {before.title} would have no deployment zone: none is in the {part.name}"
+                f"the side {before.title} would have no deployment zone because it has none in the {part.name}"
             )
     touched = changed_hexes(scenario, result) & locked_hexes(scenario)
     if touched.any():

@@ -125,7 +125,7 @@ class _Ruler:
         missions = fitted_missions(scenario, after, self._mapping[Topic.CLASSES])
         after.sides = missions.sides
         self._lost += (Lost("way to win for", it) for it in missions.gone)
-        self._said += (f"a way to win for {it}, with fewer parts than before" for it in missions.shortened)
+        self._said += (f"a way to win for {it} now has fewer parts" for it in missions.shortened)
         after.ruleset = replace(after.ruleset, content_hash=after.rules.content_hash)
         units_left = {unit.id for unit in units}
         after.comments = {

@@ -88,7 +88,7 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Mappin
     sure = min(scores[best], _MOST_BY_LIKENESS)
     if isinstance(before, Terrain) and before.detail and (best == "clear" or sure < _LIKE):
         return MappingSuggestion(
-            topic, kind, None, sure, "only a detail of other terrain, and nothing similar exists"
+            topic, kind, None, sure, "only a detail on other terrain, and nothing is similar"
         )
     same_name = "a similar name, and " if best == by_name else ""
     return MappingSuggestion(topic, kind, best, sure, f"{same_name}{_in_words(sure)} in play")

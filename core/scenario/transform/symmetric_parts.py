@@ -100,7 +100,7 @@ def _refuse(sides: list[Side], count: int) -> None:
     roles = dict.fromkeys(it.role for it in sides)
     if len(roles) > 1:
         named = " and ".join(it or "no role" for it in roles)
-        raise ScenarioError(f"the sides have different roles ({named}), which no symmetry exchanges")
+        raise ScenarioError(f"the sides have different roles ({named}), so no symmetry can exchange them")
 
 
 def _are(number: int) -> str:

@@ -80,7 +80,8 @@ def _seen(basis: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[R
         )
     if grounded and best.awareness != grade.awareness:
         yield Reason(
-            "BV-05", f"{best.viewer.name} is aware of units on the ground up to {best.awareness} inches away"
+            "BV-05",
+            f"{best.viewer.name} is aware of units that went to ground up to {best.awareness} inches away",
         )
     within = is_within(best.viewer.base, basis.target.base, best.awareness or 0)
     reach = f"{'within' if within else 'beyond'} the awareness range of {best.awareness} inches"

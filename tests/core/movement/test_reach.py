@@ -140,7 +140,7 @@ def test_bad_questions_are_refused(draw: Draw) -> None:
     board = draw("penance-2.0", "clear void", layout=Layout.ODD_R)
     with pytest.raises(GridError):
         reach(board, "nowhere")
-    with pytest.raises(ScenarioError, match="no hex to start from"):
+    with pytest.raises(ScenarioError, match="at least one hex to start from"):
         reach(board, [])
     with pytest.raises(UsageError, match="turns must be 0 or more"):
         reach(board, "A1", -1)

@@ -56,13 +56,13 @@ def test_the_c_files_compile_to_a_library_that_is_used_until_they_change(
     assert capfd.readouterr().err == ""
     with (checkout / NATIVE / "sources.c").open("a") as file:
         file.write("/* changed */\n")
-    assert ask(checkout) == "not in use: it was built from other C files; make setup builds it again"
+    assert ask(checkout) == "not in use: it was built from different C files; rebuild it with make setup"
 
 
 def test_a_file_that_is_no_library_is_not_used(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(native.PURE, raising=False)
     native.library_path(checkout / NATIVE).write_bytes(b"no library")
-    assert ask(checkout).startswith("not in use: it does not load: ")
+    assert ask(checkout).startswith("not in use: it could not be loaded: ")
 
 
 def test_without_a_compiler_nothing_is_made_and_it_says_so(

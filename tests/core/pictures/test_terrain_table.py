@@ -59,7 +59,7 @@ def test_every_terrain_effect_and_feature_has_its_entry(rules: Ruleset) -> None:
     groups = {group.heading: [entry.id for entry in group.entries] for group in terrain_table(rules)}
     details = [kind for kind, it in rules.terrain.items() if it.detail]
     assert groups["Terrain"] == [kind for kind in rules.terrain if kind not in details]
-    assert groups.get("Details, with other terrain", []) == details
+    assert groups.get("Details, placed on other terrain", []) == details
     assert groups.get("Effects", []) == list(rules.effects)
     assert groups.get("Hexside features", []) == list(rules.hexsides)
 

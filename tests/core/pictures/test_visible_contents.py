@@ -83,9 +83,9 @@ def test_a_part_of_a_board_too_large_for_a_picture_is_drawn(make_scenario: MakeS
     [
         ("rows", "Expected a number"),
         ("Z99", "Z99 is off the board"),
-        ("rows 30-40", "has none of them"),
-        ("A1 & B2", "has none of them"),
-        ("C3", "has none of them"),
+        ("rows 30-40", "none of them is on the board"),
+        ("A1 & B2", "none of them is on the board"),
+        ("C3", "none of them is on the board"),
     ],
 )
 def test_hexes_that_cannot_be_shown_are_refused(arena: Scenario, hexes: str, words: str) -> None:

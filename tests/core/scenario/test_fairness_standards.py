@@ -31,7 +31,7 @@ def test_a_band_is_set_by_text() -> None:
         ("territory=1/0:1", "has no valid limits"),
         ("teritory=1:2", "Did you mean 'territory'"),
         ("traffic=1:2", "has no rating"),
-        ("territory.lowest=1:2", "no rating 'lowest'"),
+        ("territory.lowest=1:2", "not rated by 'lowest'"),
         ("territory=1/5:1/10", "must be larger"),
         ("choke-width=2:3", "must be smaller"),
     ],

@@ -95,7 +95,7 @@ def test_difference_runs_left_to_right() -> None:
         ("A1,", "(character 4). Expected a hex, like C4"),
         ("(rows 1", "Expected ')'"),
         ("rows 1 $", "'$' isn't valid here (character 8)"),
-        ("rows 1 rows 2", "(character 8). Expected '|', '-', '&' or the end"),
+        ("rows 1 rows 2", "(character 8). Expected '|', '-', '&' or the end of the text"),
     ],
 )
 def test_a_fault_is_named_with_its_column(text: str, message: str) -> None:

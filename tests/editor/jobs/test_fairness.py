@@ -53,7 +53,7 @@ def test_there_is_no_expected_advantage_for_one_class(arena: Scenario) -> None:
     found = asked(arena, "territory", question=FairnessRequest("scout"))
     assert (
         found.expected_advantage
-        == "Advantage not estimated: the estimate needs the measures of all classes in play."
+        == "Advantage not estimated: the estimate needs the measures of all unit classes in play."
     )
 
 

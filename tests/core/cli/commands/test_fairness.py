@@ -45,7 +45,7 @@ def test_the_text_names_measures_bands_hexes_and_the_verdict(run: Run) -> None:
     assert "+ green * territory" in ran.out
     assert "Hexes: B2, C2" in ran.out
     assert "Verdict: ~ Amber because of time to contact; not judged: distance to objectives." in ran.out
-    assert "Advantage not estimated: the estimate needs the measures of all classes in play." in ran.out
+    assert "Advantage not estimated: the estimate needs the measures of all unit classes in play." in ran.out
     # Signs and words tell bands apart where there is no colour.
     assert "\x1b" not in ran.out
 
@@ -143,9 +143,9 @@ def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
     ran = run("fairness", "scenarios/standard-arena.yaml", "--class", "scout", "--explain", "contact")
     assert ran.status == 0
     assert "Time to contact [scout]: How soon units can reach an enemy deployment zone" in ran.out
-    assert "That is amber: the lowest value is 1, and green is from 2." in ran.out
+    assert "That is amber: the lowest value is 1, and green starts at 2." in ran.out
     # One hex cannot make the way of a scout a turn longer.
-    assert "No single edit nearby was found to help." in ran.out
+    assert "Found no single edit nearby that helps." in ran.out
 
 
 @pytest.mark.long

@@ -66,7 +66,7 @@ def test_an_even_board_has_no_advantage() -> None:
     found = fairness(board())
     assert (found.expected_advantage.party, found.expected_advantage.points) == (None, 0)
     assert found.expected_advantage.text.startswith("Expected advantage: none (±")
-    assert "from measures alone; games have not been played" in found.expected_advantage.text
+    assert "from measures alone; no games were played" in found.expected_advantage.text
 
 
 def test_the_sides_can_be_exchanged() -> None:
@@ -217,10 +217,10 @@ def _with_effect(it: Scenario) -> Scenario:
     [
         (lambda it: replace(it, ruleset=RulesetReference("penance-arena", {})), "was fitted on Penance 1.0"),
         (lambda it: replace(it, turns=None), "games of 6 to 10 turns"),
-        (lambda it: replace(it, objectives=[]), "with objectives that both sides can hold"),
+        (lambda it: replace(it, objectives=[]), "whose objectives can all be held by both sides"),
         (
             lambda it: replace(it, objectives=[replace(it.objectives[0], kind=ObjectiveKind.EXIT)]),
-            "with objectives that both sides can hold",
+            "whose objectives can all be held by both sides",
         ),
         (lambda it: replace(it, objectives=[replace(it.objectives[0], points=9)]), "1 to 3 points for an"),
         (lambda it: replace(it, weather="rain"), "without weather, fire or smoke"),
@@ -242,7 +242,9 @@ def test_there_is_no_estimate_for_other_boards_and_one_class() -> None:
     small.objectives = [Objective("well", parse_shape("E1"), points=2)]
     assert "rectangles of 56 to 140 hexes" in fairness(small, despite_errors=True).expected_advantage.text
     found = fairness(board(), unit_class="heavy").expected_advantage
-    assert found.text == "Advantage not estimated: the estimate needs the measures of all classes in play."
+    assert (
+        found.text == "Advantage not estimated: the estimate needs the measures of all unit classes in play."
+    )
     assert "not measured" in fairness(board(), measures=["contact"]).expected_advantage.text
 
 

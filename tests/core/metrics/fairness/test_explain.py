@@ -32,7 +32,7 @@ def test_a_hill_is_levelled_or_matched() -> None:
     assert found.sentence == (
         "How far the ground that a side reaches first, including its zone, is above the enemy's. "
         "Levels above the enemy's ground, on average: 0.03 for north, 0 for south. north: 0.03 more than south. "
-        "That is red: the difference is 0.03, and amber is up to 0.02."
+        "That is red: the difference is 0.03, and amber goes up to 0.02."
     )
     assert [scenario.board.label(at) for at in found.hexes] == ["E3"]
     texts = [it.text for it in found.suggestions]
@@ -120,9 +120,9 @@ def test_without_time_there_is_a_sentence_all_the_same() -> None:
     found = explain(load("scenarios/sight-lines.yaml"), "territory", seconds=0)
     assert found.suggestions == ()
     assert not found.exhausted
-    assert found.note == "No single edit nearby was found to help."
+    assert found.note == "Found no single edit nearby that helps."
     assert found.hexes
-    assert "That is red: the imbalance is 22.5%, and amber is up to 12.5%." in found.sentence
+    assert "That is red: the imbalance is 22.5%, and amber goes up to 12.5%." in found.sentence
 
 
 def test_the_worst_class_and_band_are_explained_unless_others_are_named() -> None:

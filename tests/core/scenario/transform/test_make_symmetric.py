@@ -205,7 +205,7 @@ def test_sides_without_a_zone_in_the_model_are_refused() -> None:
     scenario = duel(*["clear clear clear clear clear clear"] * 6)
     scenario.zones = [Zone("a", "one", Listed(("A1",))), Zone("b", "two", Listed(("A6",)))]
     found = symmetric_versions(scenario)
-    assert "The side one would have no deployment zone: none is in the right half." in {
+    assert "The side one would have no deployment zone because it has none in the right half." in {
         it.reason for it in found.unfit
     }
     left = next(it for it in found.fitting if it.part.where == "left")

@@ -230,7 +230,7 @@ def test_what_lies_beside_other_terrain_goes_where_nothing_is_like_it() -> None:
     scenario.board.palette[1:4] = [PaletteEntry("b", ("building-2", "bldg_elev-2"))] * 3
     found = suggested(scenario, "penance-2.0")["terrain:bldg_elev-2"]
     assert found.new is None
-    assert "a detail of other terrain" in found.why
+    assert "a detail on other terrain" in found.why
     result = reruled(scenario, "penance-2.0", {**mapping(list(suggested(scenario, "penance-2.0").values())), Topic.EFFECTS: {"steam": None}, Topic.CLASSES: {"scout": "scout"}})  # fmt: skip
     assert "terrain bldg_elev-2 on 3 hexes" in map(str, result.lost)
 
