@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 import numpy as np
@@ -239,7 +239,9 @@ def test_a_measure_is_computed_and_rated_as_the_others(monkeypatch: pytest.Monke
             "the plugin returned values for player-1-start, but the parties are",
         ),
         (
-            lambda ways, _: MeasuredValues("zone-size", "", {it.id: 0.5 for it in ways.contest.parties}),
+            lambda ways, _: MeasuredValues(
+                "zone-size", "", dict.fromkeys((it.id for it in ways.contest.parties), cast("Fraction", 0.5))
+            ),
             "is float; values must be Fraction, int or None",
         ),
         (
