@@ -16,14 +16,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import re
 import sys
 import tempfile
 import time
 from math import log2
+from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     Case = Callable[[int], str]
+    #: How a process is started.
+    Start = Literal["fork", "spawn"]
 
 ROOT: Final = Path(__file__).parents[1]
 MOST_EXPONENT, WORTH_JUDGING = 1.15, 1.0
@@ -122,7 +124,9 @@ def _check_every(counts: Sequence[int], options: argparse.Namespace) -> int:
         it.read(sample.data, sample.beside)
         for name, make in repetitions(reader):
             files = [make(count) for count in counts]
-            results = [_measure(_read_by, reader, data, sample.beside) for data in files]
+            # A copy of a process in which Qt has drawn hangs: one that starts afresh loads what it needs first.
+            start: Start = "spawn" if "PySide6.QtGui" in sys.modules else "fork"
+            results = [_measure(start, _read_by, reader, data, sample.beside) for data in files]
             times, outcome = [seconds for seconds, _ in results], results[-1][1]
             exponent = fitted(times)
             fault = (
@@ -175,14 +179,12 @@ def _read_by(reader: str, data: bytes, beside: Mapping[str, bytes]) -> str:
 
 def measured(path: Path) -> tuple[float, str]:
     """Return the time to read a file, and the outcome; one that begins with ``!`` is a fault."""
-    return _measure(_read_path, path)
+    return _measure("fork", _read_path, path)
 
 
-def _measure(read: Callable[..., str], *arguments: object) -> tuple[float, str]:
+def _measure(start: Start, read: Callable[..., str], *arguments: object) -> tuple[float, str]:
     """Return the processor time of reading in a process of its own, and the outcome; a fault begins with ``!``."""
-    # A copy of a process in which Qt has drawn hangs: one that starts afresh loads what it needs first.
-    has_drawn = "PySide6.QtGui" in sys.modules
-    context = multiprocessing.get_context("spawn") if has_drawn else multiprocessing.get_context("fork")
+    context = get_context("fork") if start == "fork" else get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=_timed, args=(sender, read, *arguments))
     process.start()

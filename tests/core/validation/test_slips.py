@@ -248,7 +248,7 @@ SLIPS = (
     Slip("misspelt task", "{destroy: [wagon]}", "{destory: [wagon]}", "file.unknown-key", "16:77", "'destory' … 'destroy'", WAGON),
     Slip("exit that is no exit", "{exit: [gate]", "{exit: [guard-start]", "win.wrong-kind", "15:59", "'Guard' … 'guard-start' … not an exit", WAGON),
     Slip("misspelt zone of a task", "{exit: [gate]", "{exit: [gaet]", "win.unknown", "15:59", "'gaet' … Did you mean 'gate'?", WAGON),
-    Slip("unit by its name", "{destroy: [wagon]}", "{destroy: [Wagon]}", "win.unknown", "16:87", "'Wagon' … 'Raiders' … Did you mean 'wagon'?", WAGON),
+    Slip("unit by its name", "{destroy: [wagon]}", "{destroy: [Wagon]}", "win.unknown", "16:87", "'Raiders' … 'Wagon' … Did you mean 'wagon'?", WAGON),
     Slip("unit of the enemy", "units: [wagon]}", "units: [scout-2]}", "win.wrong-kind", "15:74", "'Guard' … 'scout-2' … 'Raiders'", WAGON),
     Slip("misspelt force", "force: penance-line", "force: penance-lin", "side.force", "16:55", "'Raiders' … Did you mean 'penance-line'?", WAGON),
     Slip("no turn limit", "turns: 12\n", "", "win.no-limit", "15:107", "'Raiders' … turn limit … Set a turn limit", WAGON),
