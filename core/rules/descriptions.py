@@ -136,7 +136,7 @@ def _terrain_facts(it: Terrain, rules: Ruleset) -> Iterator[str]:
         yield "ignores the terrain below"
     yield from _harm(it.damage, it.heat)
     if it.stability:
-        yield f"turns units in a random direction if they roll less than {it.stability.target} on {it.stability.dice}"
+        yield f"turns units at random if they roll less than {it.stability.target} on {it.stability.dice}"
     if it.hit_points:
         yield f"{it.hit_points} hit points"
     if it.becomes in rules.terrain:

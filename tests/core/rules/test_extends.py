@@ -122,7 +122,7 @@ def test_too_many_in_a_row_are_refused(write: Write, faults: Faults, least: str,
         ("penance-20", "Did you mean 'penance-2.0'?"),
         ("othr.yaml", "Did you mean 'other.yaml'?"),
         ("../other.yaml", "must be relative"),
-        ("[penance-2.0]", "one ruleset"),
+        ("[penance-2.0]", "single ruleset"),
     ],
 )
 def test_an_unknown_base_is_reported_at_extends(
