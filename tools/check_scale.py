@@ -4,8 +4,8 @@
 
 Each analysis of a square board, a tenth of it wall, with two zones on opposite edges, runs in a process of its own, after the
 file has been read. A row has the seconds of the processor for each size, the memory of the process at the largest size, and the
-exponents fitted to the last three sizes: with 1, four times the hexes take four times as long. An analysis that took longer than
-a minute, or is refused, is left out of larger sizes, and the row says so.
+exponent fitted to the last three sizes: with 1, four times the hexes take four times as long. A row ends where the analysis is
+refused or takes longer than a minute. Fairness leaves out measures whose tables would be too large, which the exponent can't tell.
 """
 
 from __future__ import annotations

@@ -125,9 +125,7 @@ def _bots_table(report: Report, bots: BotsTable) -> Iterator[Content]:
                 party_side(report, zone.id),
             )
         )
-    yield element(
-        "p", f"Win rate of {bots.parties[0]} in the games of each pair of bots", class_="quiet small"
-    )
+    yield element("p", f"Win rate of {bots.parties[0]} for each pair of bots", class_="quiet small")
     yield win_rate_chart(
         lanes, bots.pairings[0].simulation, f"Win rate of {bots.parties[0]} for {len(lanes)} pairings of bots"
     )

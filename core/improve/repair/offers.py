@@ -154,5 +154,5 @@ def describe_ranking(offers: Sequence[RepairOffer]) -> str:
         games = f"{played.setting.games:,} games on each (fair first, then not decided, then unfair)"
         rule = f"{games}, then by {rule}"
     left_out = [f"the advantage is not estimated ({unknown[0]})"] if len(unknown) == len(offers) else []
-    left_out += ["games have not been played"] if played is None else []
+    left_out += ["no games were played"] if played is None else []
     return f"Repairs are ranked by {rule}{'; ' if left_out else ''}{' and '.join(left_out)}."

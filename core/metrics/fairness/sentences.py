@@ -287,7 +287,7 @@ def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
     if worst.verdict is Verdict.GREEN:
         return "That is green."
     if worst.amount is None:
-        return "That is red: one side can do this, and another never can."
+        return "That is red: one side can do this, but another never can."
     bound, better = (
         (worst.band.green, Verdict.GREEN)
         if worst.verdict is Verdict.AMBER

@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Victory
     from fairground.core.simulation.game.state import GameState
 
-#: Ways in which games end that are no way to win of a side.
+#: Ways in which games end that are no way to win of a side. Recorded games hold these texts: one that is reworded would count as
+#: another way to end.
 MOST_POINTS: Final = "have the most points at the end"
 MOST_UNITS: Final = "tie on points and have the most units at the end"
 MOST_HIT_POINTS: Final = "tie on points and units and have the most hit points at the end"
 NOBODY_AHEAD: Final = "no side ahead at the end"
 NOBODY_WON: Final = "no side had won by the turn limit"
-SEVERAL_WON: Final = "more than one side won at the same time"
+SEVERAL_WON: Final = "several sides won at the same time"
 
 
 class GameOutcome(NamedTuple):

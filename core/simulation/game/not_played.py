@@ -58,7 +58,7 @@ def not_played(
     can_score = scenario.victory.kill or any(it.points for it in scenario.objectives)
     more = [*_changing_effects(scenario)]
     if late:
-        more.append(f"Reinforcements without an arrival turn: {late}.")
+        more.append(f"Reinforcement zones that no arriving unit uses: {late}.")
     if roles:
         more.append("Roles: the sides have no ways to win of their own, so bots ignore their roles.")
     if scenario.house_rules:

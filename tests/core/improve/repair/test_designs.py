@@ -234,7 +234,7 @@ def test_repairs_that_change_other_parts_are_offered_the_smallest_first() -> Non
     # One class alone has no expected advantage, and the sentence says so.
     assert found.ranking == (
         "Repairs are ranked by how little of the map they change; the advantage is not estimated (the estimate needs the "
-        "measures of all unit classes in play) and games have not been played."
+        "measures of all unit classes in play) and no games were played."
     )
 
 
