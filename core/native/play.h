@@ -206,8 +206,11 @@ void scratch_release(PlayGame *game, i64 mark);
 void *kept(PlayGame *game, i64 size);
 void ask(PlayGame *game, i64 what, i64 a, i64 b, i64 c);
 Ends *cached_ends(PlayGame *game, const i64 *key, const uint64_t *met, i64 words, Ends ***place);
+void fetch_pair(const PlayGame *game, uint64_t key);
 void *cached_pair(PlayGame *game, uint64_t key, void ***place);
 void tidy_pairs(PlayGame *game);
+void *kept_for_search(PlayGame *game, i64 size);
+void forget_search(PlayGame *game);
 
 /* play_moves.c */
 const PlayMoves *moves_of(PlayGame *game, i64 kind, i64 band);
@@ -260,18 +263,37 @@ typedef struct {
     int32_t *held, *scored, *points;
     int32_t last, over;
 } Copy;
-typedef struct Policy Policy;
+typedef struct MoveOptions MoveOptions;
+/* What stays the same in the playouts of a search. */
+typedef struct {
+    PlayWeights weights;
+    i64 focus;
+    int32_t *ties;            /* by hex */
+    const int32_t **to_goals; /* by unit, [goals][hexes] */
+    i64 *foe_counts, *foes;   /* by party, [parties][units]; all units that were on the board at first */
+    uint64_t *goals_at;       /* by hex, the objectives there, a bit for each */
+    i64 *alike;               /* by unit, the first unit that moves and fights alike */
+    MoveOptions **options;    /* [units][hexes] */
+} Policy;
 void play_out(PlayGame *game, Policy *policy, i64 unit, const Starts *starts, i64 samples, i64 *values);
 
 /* play_policy.c */
-typedef struct {
-    i64 hex, moved, target, chance, hit; /* target is -1 without an attack */
-} Rated;
 Policy *policy_of(PlayGame *game, const PlayWeights *weights);
 int32_t counted_at(const Policy *policy, i64 left);
 void note_harm(PlayGame *game, const Policy *policy, Copy *copy, i64 unit);
-Rated rate(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit);
+i64 row_of(const PlayTables *tables, const i64 *unit);
+/* Return how far a hex is in parts of a movement point, rounded down; at most FARTHEST points. */
+int32_t far_in_parts(i64 points, i64 scale);
+/* Return what a unit can do to another after its next move. */
+int16_t later_at(PlayGame *game, const i64 *by, const i64 *on, i64 side, i64 from, i64 to);
+int32_t harm_to_mates(const PlayGame *game, const Copy *copy, i64 unit, i64 foe);
 int32_t best_side(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit, i64 target);
-int is_there(const PlayGame *game, const PlayGoal *goal, const Copy *copy, i64 party, i64 but);
+uint64_t goals_held(const PlayGame *game, const Policy *policy, const Copy *copy, i64 party, i64 but);
+
+/* play_rating.c */
+typedef struct {
+    i64 hex, moved, target, chance, hit; /* target is -1 without an attack */
+} Rated;
+Rated rate(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit);
 
 #endif

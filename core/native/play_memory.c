@@ -32,7 +32,7 @@ typedef struct {
 struct Caches {
     i64 scratch_used, ends, pairs;
     char *scratch;
-    Block *blocks, *pair_blocks, **into;
+    Block *blocks, *pair_blocks, *search_blocks, **into;
     EndsPlace *ends_places;
     PairPlace *pair_places;
 };
@@ -61,6 +61,7 @@ EXPORTED void play_close(PlayTables *tables) {
     if (!caches) return;
     free_blocks(&caches->blocks);
     free_blocks(&caches->pair_blocks);
+    free_blocks(&caches->search_blocks);
     free(caches->scratch);
     free(caches->ends_places);
     free(caches->pair_places);
@@ -138,10 +139,19 @@ Ends *cached_ends(PlayGame *game, const i64 *key, const uint64_t *met, i64 words
     return NULL;
 }
 
+static uint64_t pair_place(uint64_t key) { return (key * 0x9e3779b97f4a7c15u) >> 47; }
+
+/* Ask the processor for the place of a pair, which is soon needed. */
+void fetch_pair(const PlayGame *game, uint64_t key) {
+#ifdef __GNUC__
+    __builtin_prefetch(game->tables->caches->pair_places + pair_place(key));
+#endif
+}
+
 /* Return what playouts know of a unit and a foe by a key; NULL and the place to put it if they don't yet. */
 void *cached_pair(PlayGame *game, uint64_t key, void ***place) {
     Caches *caches = game->tables->caches;
-    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 47;
+    uint64_t at = pair_place(key);
     for (; caches->pair_places[at].pair; at = (at + 1) % PLACES)
         if (caches->pair_places[at].key == key) return caches->pair_places[at].pair;
     PairPlace *it = caches->pair_places + at;
@@ -159,4 +169,19 @@ void tidy_pairs(PlayGame *game) {
     free_blocks(&caches->pair_blocks);
     memset(caches->pair_places, 0, PLACES * sizeof(PairPlace));
     caches->pairs = 0;
+}
+
+/* Return memory that lasts until forget_search is called. */
+void *kept_for_search(PlayGame *game, i64 size) {
+    Caches *caches = game->tables->caches;
+    caches->into = &caches->search_blocks;
+    return kept(game, size);
+}
+
+/* Forget what was kept for a search. One block stays, so that the next search need not ask the system for memory. */
+void forget_search(PlayGame *game) {
+    Block *first = game->tables->caches->search_blocks;
+    if (!first) return;
+    free_blocks(&first->next);
+    first->used = 0;
 }

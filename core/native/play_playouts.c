@@ -1,4 +1,6 @@
-/* Playouts: copies of a game that go on by a policy and with rough dice, as in playouts.py. */
+/* Playouts: copies of a game that go on by a policy and with rough dice, as in playouts.py.
+
+   Samples of an option that have gone the same way so far are a group, which has one copy. */
 
 #include <string.h>
 
@@ -15,11 +17,21 @@
 #define WIN ((i64)1 << 16)
 
 typedef struct {
+    Copy copy;
+    i64 option, count;
+    i64 *samples;
+} Group;
+
+typedef struct {
     PlayGame *game;
     const Policy *policy;
     i64 options, samples, turn;
-    int32_t *ranks, *rolls; /* [units][samples] */
-    Copy *copies;           /* [options][samples] */
+    int32_t *order; /* in which the units of each party act, [samples][parties][units] */
+    int32_t *rolls; /* [units][samples] */
+    i64 count, size; /* of groups, and the bytes of a copy */
+    Group *groups;
+    char *blocks; /* the copies of groups */
+    i64 *keys, *moved; /* [samples] */
 } Playouts;
 
 static void draw(PlayGame *game, i64 count, int32_t *found) {
@@ -28,17 +40,32 @@ static void draw(PlayGame *game, i64 count, int32_t *found) {
     for (i64 i = 0; i < count; i++) found[i] = bytes[2 * i] | bytes[2 * i + 1] << 8;
 }
 
+static int32_t *numbers(PlayGame *game, i64 count) { return scratch(game, count * (i64)sizeof(int32_t)); }
+
+/* Sort the units of each party by their ranks in a sample, greatest first; equal ones stay in order. */
+static void sort_units(const Playouts *them, const int32_t *ranks, i64 sample) {
+    const PlayGame *game = them->game;
+    for (i64 party = 0; party < game->parties; party++) {
+        int32_t *order = them->order + (sample * game->parties + party) * game->units;
+        for (i64 i = 0; i < game->alive_counts[party]; i++) {
+            i64 unit = game->alive[party * game->units + i], at = i;
+            for (; at > 0 && ranks[order[at - 1] * them->samples] < ranks[unit * them->samples]; at--) order[at] = order[at - 1];
+            order[at] = (int32_t)unit;
+        }
+    }
+}
+
 /* Draw the order in which units act in a turn and the rolls of their attacks. */
 static void draw_luck(Playouts *them) {
     PlayGame *game = them->game;
     i64 samples = them->samples, size = game->units * samples, mark = scratch_mark(game);
-    int32_t *drawn = scratch(game, size * (i64)sizeof(int32_t)), *lows = scratch(game, size * (i64)sizeof(int32_t));
-    int32_t *strata = scratch(game, samples * (i64)sizeof(int32_t));
-    draw(game, size, them->ranks);
-    for (i64 unit = 0; unit < game->units; unit++) {
-        int32_t *ranks = them->ranks + unit * samples;
-        for (i64 i = 1; i < samples; i += 2) ranks[i] = (1 << ROLL_BITS) - ranks[i - 1];
-    }
+    int32_t *ranks = numbers(game, size), *drawn = numbers(game, size), *lows = numbers(game, size);
+    int32_t *strata = numbers(game, samples);
+    draw(game, size, ranks);
+    for (i64 unit = 0; unit < game->units; unit++)
+        for (i64 i = 1; i < samples; i += 2)
+            ranks[unit * samples + i] = (1 << ROLL_BITS) - ranks[unit * samples + i - 1];
+    for (i64 sample = 0; sample < samples; sample++) sort_units(them, ranks + sample, sample);
     draw(game, size, drawn);
     draw(game, size, lows);
     for (i64 unit = 0; unit < game->units; unit++) {
@@ -54,34 +81,47 @@ static void draw_luck(Playouts *them) {
     scratch_release(game, mark);
 }
 
-static int32_t *numbers(PlayGame *game, i64 count) { return scratch(game, count * (i64)sizeof(int32_t)); }
+/* Return a copy whose arrays are in a block of memory, and the size of the block. */
+static Copy copy_in(const PlayGame *game, char *block, i64 *size) {
+    i64 units = game->units, scores = game->goals * game->parties, used = 0;
+    Copy copy = {.last = (int32_t)game->parties - 1};
+    const struct {
+        void *into;
+        i64 bytes;
+    } arrays[] = {
+        {&copy.hexes, 4 * units}, {&copy.sides, 4 * units}, {&copy.moved, 4 * units}, {&copy.left, 4 * units},
+        {&copy.counts, 4 * units}, {&copy.held, 4 * scores}, {&copy.scored, 4 * scores}, {&copy.points, 4 * game->parties},
+        {&copy.harm, 2 * units * units}, {&copy.acted, units}, {&copy.taken, game->tables->count},
+    };
+    for (size_t i = 0; i < sizeof(arrays) / sizeof(*arrays); i++) {
+        char *place = block + used;
+        memcpy(arrays[i].into, &place, sizeof(place));
+        used += (arrays[i].bytes + 7) & ~(i64)7;
+    }
+    *size = used;
+    return copy;
+}
 
-static Copy copy_of(PlayGame *game, const Policy *policy) {
-    const PlayTables *tables = game->tables;
-    i64 units = game->units, scores = game->goals * game->parties;
-    Copy copy = {numbers(game, units), numbers(game, units), numbers(game, units), numbers(game, units),
-                 numbers(game, units), scratch(game, units * units * (i64)sizeof(int16_t)),
-                 scratch(game, units), scratch(game, tables->count), numbers(game, scores), numbers(game, scores),
-                 numbers(game, game->parties), (int32_t)game->parties - 1, 0};
-    memset(copy.taken, 0, (size_t)tables->count);
+/* Write the state of a game into a copy. */
+static void fill_copy(PlayGame *game, const Policy *policy, Copy *copy) {
+    i64 units = game->units;
     for (i64 unit = 0; unit < units; unit++) {
         const i64 *row = game->rows + unit * COLUMNS;
-        copy.hexes[unit] = (int32_t)row[HEX];
-        copy.sides[unit] = (int32_t)show_side(tables, row[SHIELD], row[FACING]);
-        copy.moved[unit] = (int32_t)row[MOVED];
-        copy.left[unit] = game->lost[unit] ? 0 : (int32_t)(PARTS * row[HIT_POINTS]);
-        copy.counts[unit] = counted_at(policy, copy.left[unit]);
-        copy.acted[unit] = game->acted[unit];
-        if (!game->lost[unit]) copy.taken[row[HEX]] = 1;
+        copy->hexes[unit] = (int32_t)row[HEX];
+        copy->sides[unit] = (int32_t)show_side(game->tables, row[SHIELD], row[FACING]);
+        copy->moved[unit] = (int32_t)row[MOVED];
+        copy->left[unit] = game->lost[unit] ? 0 : (int32_t)(PARTS * row[HIT_POINTS]);
+        copy->counts[unit] = counted_at(policy, copy->left[unit]);
+        copy->acted[unit] = game->acted[unit];
+        if (!game->lost[unit]) copy->taken[row[HEX]] = 1;
     }
-    for (i64 i = 0; i < scores; i++) {
-        copy.held[i] = (int32_t)game->held[i];
-        copy.scored[i] = (int32_t)game->scored[i];
+    for (i64 i = 0; i < game->goals * game->parties; i++) {
+        copy->held[i] = (int32_t)game->held[i];
+        copy->scored[i] = (int32_t)game->scored[i];
     }
-    for (i64 party = 0; party < game->parties; party++) copy.points[party] = (int32_t)game->points[party];
+    for (i64 party = 0; party < game->parties; party++) copy->points[party] = (int32_t)game->points[party];
     for (i64 unit = 0; unit < units; unit++)
-        if (!game->lost[unit]) note_harm(game, policy, &copy, unit);
-    return copy;
+        if (!game->lost[unit]) note_harm(game, policy, copy, unit);
 }
 
 static void move(Copy *copy, i64 unit, i64 to, i64 moved) {
@@ -102,43 +142,82 @@ static void hurt(const Playouts *them, Copy *copy, i64 party, i64 target, i64 da
     copy->points[party] += (int32_t)them->game->kill;
 }
 
-/* Let a unit go by an option, and attack with the dice of the game. */
-static void begin(const Playouts *them, i64 unit, const Starts *starts, i64 option, i64 sample) {
-    PlayGame *game = them->game;
-    Copy *copy = them->copies + option * them->samples + sample;
-    i64 party = game->rows[unit * COLUMNS + PARTY];
-    const AimedShot *shot = starts->shots + option;
-    copy->last = (int32_t)party;
-    move(copy, unit, starts->hexes[option], starts->moved[option]);
-    copy->sides[unit] = (int32_t)starts->sides[option];
-    note_harm(game, them->policy, copy, unit);
-    if (!shot->arm) return;
-    const PlayRolls *rolls = game->tables->rolls + shot->arm->rolls;
+/* Add a group with a copy of another's state, and return it. */
+static Group *group_like(Playouts *them, const char *block, const Copy *copy) {
+    char *own = them->blocks + them->count * them->size;
+    Group *group = them->groups + them->count++;
+    group->copy = copy_in(them->game, memcpy(own, block, (size_t)them->size), &them->size);
+    group->copy.last = copy->last;
+    group->copy.over = 0;
+    return group;
+}
+
+/* Keep the samples of a group that have the key of its first, and put the others into a new group; return whether there are any. */
+static int split(Playouts *them, i64 index) {
+    Group *group = them->groups + index;
+    i64 all = group->count, kept = 1, gone = 0;
+    for (i64 i = 1; i < all; i++) {
+        if (them->keys[i] == them->keys[0]) group->samples[kept++] = group->samples[i];
+        else them->moved[gone++] = group->samples[i];
+    }
+    if (!gone) return 0;
+    Group *other = group_like(them, them->blocks + index * them->size, &group->copy);
+    group->count = kept;
+    other->option = group->option;
+    other->count = gone;
+    other->samples = group->samples + kept;
+    memcpy(other->samples, them->moved, (size_t)gone * sizeof(i64));
+    return 1;
+}
+
+/* Return what an attack with the dice of the game does in a sample, in parts of a hit point. */
+static i64 done_by(const Playouts *them, i64 unit, const AimedShot *shot, i64 sample) {
+    const PlayRolls *rolls = them->game->tables->rolls + shot->arm->rolls;
     i64 drawn = them->rolls[unit * them->samples + sample] * rolls->ways >> ROLL_BITS, fall = 0;
     while (rolls->until[fall] <= drawn) fall++;
     i64 done = rolls->automatic || rolls->total[fall] >= shot->odds.number
                    ? damage_of(rolls, fall, shot->odds.damage, shot->odds.defence)
                    : 0;
-    hurt(them, copy, party, shot->target, PARTS * (done > 0 ? done : 0));
+    return PARTS * (done > 0 ? done : 0);
 }
 
-/* Return the unit that acts next in a copy. Parties alternate; one without units to act is passed over. */
-static i64 next_unit(const Playouts *them, Copy *copy, i64 sample) {
-    const PlayGame *game = them->game;
-    i64 last = copy->last;
-    for (i64 step = 1; step <= game->parties; step++) {
-        i64 party = (last + step) % game->parties, found = NOBODY;
-        int32_t most = -1;
-        for (i64 i = 0; i < game->alive_counts[party]; i++) {
-            i64 unit = game->alive[party * game->units + i];
-            int32_t rank = them->ranks[unit * them->samples + sample];
-            if (!copy->left[unit] || copy->acted[unit] || rank <= most) continue;
-            most = rank;
-            found = unit;
+/* Let a unit go by each option, and attack. */
+static void begin(Playouts *them, i64 unit, const Starts *starts) {
+    PlayGame *game = them->game;
+    i64 samples = them->samples, party = game->rows[unit * COLUMNS + PARTY];
+    char *first = memset(scratch(game, them->size), 0, (size_t)them->size);
+    Copy state = copy_in(game, first, &them->size);
+    fill_copy(game, them->policy, &state);
+    state.last = (int32_t)party;
+    for (i64 option = 0; option < them->options; option++) {
+        const AimedShot *shot = starts->shots + option;
+        i64 index = them->count;
+        Group *group = group_like(them, first, &state);
+        group->option = option;
+        group->count = samples;
+        group->samples = scratch(game, samples * (i64)sizeof(i64));
+        for (i64 sample = 0; sample < samples; sample++) group->samples[sample] = sample;
+        move(&group->copy, unit, starts->hexes[option], starts->moved[option]);
+        group->copy.sides[unit] = (int32_t)starts->sides[option];
+        note_harm(game, them->policy, &group->copy, unit);
+        for (; shot->arm && index < them->count; index++) {
+            group = them->groups + index;
+            for (i64 i = 0; i < group->count; i++) them->keys[i] = done_by(them, unit, shot, group->samples[i]);
+            split(them, index);
+            hurt(them, &group->copy, party, shot->target, them->keys[0]);
         }
-        if (found == NOBODY) continue;
-        copy->last = (int32_t)party;
-        return found;
+    }
+}
+
+/* Return the unit that acts next in a sample of a copy. Parties alternate; one without units to act is passed over. */
+static i64 next_unit(const Playouts *them, const Copy *copy, i64 sample) {
+    const PlayGame *game = them->game;
+    i64 party = copy->last;
+    for (i64 step = 0; step < game->parties; step++) {
+        party = party + 1 < game->parties ? party + 1 : 0;
+        const int32_t *order = them->order + (sample * game->parties + party) * game->units;
+        for (i64 i = 0; i < game->alive_counts[party]; i++)
+            if (copy->left[order[i]] && !copy->acted[order[i]]) return order[i];
     }
     return NOBODY;
 }
@@ -163,12 +242,14 @@ static i64 units_left(const PlayGame *game, const Copy *copy, i64 party) {
 /* Let the ground do its harm, score the objectives held, and see whether the game is over. */
 static void end_turn(const Playouts *them, Copy *copy) {
     const PlayGame *game = them->game;
+    uint64_t on[MOST_PARTIES];
     harm_by_ground(them, copy);
+    for (i64 party = 0; party < game->parties; party++) on[party] = goals_held(game, them->policy, copy, party, NOBODY);
     for (i64 place = 0; place < game->goals; place++) {
         const PlayGoal *goal = game->goal + place;
         i64 holder = -1, there = 0;
         for (i64 party = 0; party < game->parties; party++)
-            if (is_there(game, goal, copy, party, NOBODY)) {
+            if (on[party] >> place & 1) {
                 there++;
                 holder = party;
             }
@@ -189,16 +270,29 @@ static void end_turn(const Playouts *them, Copy *copy) {
     copy->over = standing <= game->last_standing || (game->points_win >= 0 && most >= game->points_win) || them->turn >= game->turns;
 }
 
-static void play_turn(const Playouts *them, Copy *copy, i64 sample) {
+/* Let the units of a group act until the turn is over, and put the samples that go on differently into new groups. */
+static void play_turn(Playouts *them, i64 index) {
     PlayGame *game = them->game;
-    for (i64 unit = next_unit(them, copy, sample); unit != NOBODY; unit = next_unit(them, copy, sample)) {
+    Group *group = them->groups + index;
+    Copy *copy = &group->copy;
+    for (;;) {
+        i64 unit = next_unit(them, copy, group->samples[0]);
+        if (unit == NOBODY) break;
+        them->keys[0] = unit;
+        for (i64 i = 1; i < group->count; i++) them->keys[i] = next_unit(them, copy, group->samples[i]);
+        split(them, index);
         i64 party = game->rows[unit * COLUMNS + PARTY];
         Rated it = rate(game, them->policy, copy, unit);
+        copy->last = (int32_t)party;
         move(copy, unit, it.hex, it.moved);
         copy->sides[unit] = best_side(game, them->policy, copy, unit, it.target);
         note_harm(game, them->policy, copy, unit);
-        if (it.target >= 0 && (i64)them->rolls[unit * them->samples + sample] * CHANCES < it.chance << ROLL_BITS)
-            hurt(them, copy, party, it.target, it.hit);
+        if (it.target < 0) continue;
+        const int32_t *rolls = them->rolls + unit * them->samples;
+        for (i64 i = 0; i < group->count; i++)
+            them->keys[i] = (i64)rolls[group->samples[i]] * CHANCES < it.chance << ROLL_BITS;
+        if (split(them, index) && !them->keys[0]) hurt(them, &them->groups[them->count - 1].copy, party, it.target, it.hit);
+        if (them->keys[0]) hurt(them, copy, party, it.target, it.hit);
     }
     end_turn(them, copy);
 }
@@ -278,29 +372,38 @@ static i64 value_of(PlayGame *game, const Copy *copy, i64 party) {
 
 /* Write how playouts after some options of a unit end for its party, [options][samples]. */
 void play_out(PlayGame *game, Policy *policy, i64 unit, const Starts *starts, i64 samples, i64 *values) {
-    i64 mark = scratch_mark(game), copies = starts->count * samples, over = 0;
-    Playouts them = {game, policy, starts->count, samples, game->turn, numbers(game, game->units * samples),
-                     numbers(game, game->units * samples), scratch(game, copies * (i64)sizeof(Copy))};
+    i64 mark = scratch_mark(game), most = starts->count * samples, over = 0;
+    Playouts them = {.game = game, .policy = policy, .options = starts->count, .samples = samples, .turn = game->turn};
+    copy_in(game, NULL, &them.size);
+    them.order = numbers(game, game->parties * game->units * samples);
+    them.rolls = numbers(game, game->units * samples);
+    them.groups = scratch(game, most * (i64)sizeof(Group));
+    them.blocks = scratch(game, most * them.size);
+    them.keys = scratch(game, 2 * samples * (i64)sizeof(i64));
+    them.moved = them.keys + samples;
     draw_luck(&them);
-    for (i64 i = 0; i < copies; i++) {
-        them.copies[i] = copy_of(game, policy);
-        begin(&them, unit, starts, i / samples, i % samples);
-        play_turn(&them, them.copies + i, i % samples);
-        over += them.copies[i].over;
+    begin(&them, unit, starts);
+    for (i64 i = 0; i < them.count; i++) {
+        play_turn(&them, i);
+        over += them.groups[i].copy.over;
     }
-    for (i64 turn = 0; turn < TURNS && over < copies; turn++) {
+    for (i64 turn = 0; turn < TURNS && over < them.count; turn++) {
         them.turn++;
         draw_luck(&them);
-        for (i64 i = 0; i < copies; i++) {
-            Copy *copy = them.copies + i;
+        for (i64 i = 0; i < them.count; i++) {
+            Copy *copy = &them.groups[i].copy;
             if (copy->over) continue;
             memset(copy->acted, 0, (size_t)game->units);
             memset(copy->moved, 0, (size_t)game->units * sizeof(int32_t));
             copy->last = (int32_t)game->parties - 1;
-            play_turn(&them, copy, i % samples);
-            over += copy->over;
         }
+        for (i64 i = 0; i < them.count; i++)
+            if (!them.groups[i].copy.over) play_turn(&them, i);
     }
-    for (i64 i = 0; i < copies; i++) values[i] = value_of(game, them.copies + i, game->rows[unit * COLUMNS + PARTY]);
+    for (i64 i = 0; i < them.count; i++) {
+        const Group *group = them.groups + i;
+        i64 value = value_of(game, &group->copy, game->rows[unit * COLUMNS + PARTY]);
+        for (i64 j = 0; j < group->count; j++) values[group->option * samples + group->samples[j]] = value;
+    }
     scratch_release(game, mark);
 }

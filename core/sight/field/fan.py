@@ -41,9 +41,19 @@ class FanStops:
         self.board = board
         self.origin = origin
         self.reach = reach
-        lanes, longest = board.lanes, board.longest(reach)
-        self._values = FanValues(
-            board.rules.sight, board.kinds, lanes, board.kind_of_lane, origin, heights, longest
+        self._heights = heights
+
+    @cached_property
+    def _values(self) -> FanValues:
+        board = self.board
+        return FanValues(
+            board.rules.sight,
+            board.kinds,
+            board.lanes,
+            board.kind_of_lane,
+            self.origin,
+            self._heights,
+            board.longest(self.reach),
         )
 
     @cached_property
@@ -245,6 +255,13 @@ class Fans:
         self._board.scenario.board.cell(origin)
         return Fan(self._board, origin, range, heights)
 
+    def fan_of_seen(self, origin: Hex, seen: NDArray[np.bool_], heights: tuple[int, int] = (0, 0)) -> Fan:
+        """Return what a hex sees of the whole board if the visible hexes are known: hindrance and cover are still to find.
+
+        ``seen`` has the shape ``[rows, columns]``.
+        """
+        return Fan(self._board, origin, None, heights, seen)
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Fan(Drawable, JsonResult):
@@ -260,6 +277,7 @@ class Fan(Drawable, JsonResult):
     origin: Hex
     range: int | None
     heights: tuple[int, int]
+    _seen: NDArray[np.bool_] | None = None
 
     def __repr__(self) -> str:
         """Return what distinguishes one result from another at a prompt."""
@@ -280,12 +298,12 @@ class Fan(Drawable, JsonResult):
     @cached_property
     def visible(self) -> NDArray[np.bool_]:
         """The visible hexes, as bools."""
-        return self._in_range & ~self._stopped
+        return self._in_range & ~self._stopped if self._seen is None else self._seen
 
     @cached_property
     def blocked(self) -> NDArray[np.bool_]:
         """The hexes within range that are not visible, as bools."""
-        return self._in_range & self._stopped
+        return self._in_range & ~self.visible
 
     @cached_property
     def hindrance(self) -> NDArray[np.int64]:

@@ -62,14 +62,21 @@ class Lines:
     """The lines of a board for one kind of attack between units of two heights, the attacker's first.
 
     ``table``, ``[attacker's hex, target's hex, At]``, and ``seen``, ``[attacker's hex, target's hex]``, which is whether sight
-    allows the attack, have the rows that ``look_from`` has filled.
+    allows the attack, have the rows that ``look_from`` has filled. ``visible`` is which hexes see which others at these heights,
+    ``[observer's hex, target's hex]``.
     """
 
     def __init__(
-        self, scenario: Scenario, field: BoardNumbers, fans: Fans, kind: AttackKind, heights: tuple[int, int]
+        self,
+        scenario: Scenario,
+        field: BoardNumbers,
+        fans: Fans,
+        visible: NDArray[np.bool_],
+        kind: AttackKind,
+        heights: tuple[int, int],
     ) -> None:
         self._scenario, self._rules = scenario, scenario.rules
-        self._field, self._fans = field, fans
+        self._field, self._fans, self._visible = field, fans, visible
         self._kind, self._heights = kind, heights
         self.table = np.zeros((field.count, field.count, len(At)), np.int16)
         self._flat = self.table.reshape(-1, len(At))
@@ -122,9 +129,11 @@ class Lines:
         return cover.units is not CoverUnits.NONE and cover.unit_grade is not None and not self._no_cover
 
     def _fill(self, at: int) -> None:
-        fan = self._fans.fan(self._field.hexes[at], None, self._heights)
+        board, seen = self._field.board, self._visible[at]
+        fan = self._fans.fan_of_seen(
+            self._field.hexes[at], seen.reshape(board.rows, board.columns), self._heights
+        )
         row = np.zeros((self._field.count, len(At)), np.int64)
-        seen = fan.visible.ravel().copy()
         self.seen[at] = seen if AttackStep.SIGHT in self._rules.attack.steps else ~self._field.void
         to_hit = row[:, At.TO_HIT]
         to_hit += self._times(ModifierKind.RANGE) * self._bands[self._field.distances[at]]

@@ -46,6 +46,8 @@ _KINDS: Final[dict[type[Bot], int]] = {
 #: The most kinds of units, and hexes of all kinds in all heat bands, that fit the keys of what the compiled part keeps.
 _MOST_KINDS: Final = 256
 _MOST_ROWS: Final = 1 << 24
+#: The most objectives: the compiled part has a bit for each.
+_MOST_GOALS: Final = 64
 
 
 class CompiledGames:
@@ -160,6 +162,7 @@ def compiled_games(arena: GameArena) -> CompiledGames | None:
         or arena.order != "alternate"
         or len(known) < len(kinds)
         or len(kinds) > MOST_PARTIES
+        or len(arena.goals) > _MOST_GOALS
         or len(tables.kinds) > _MOST_KINDS
         or len(tables.kinds) * len(tables.bands) * tables.field.count > _MOST_ROWS
     ):

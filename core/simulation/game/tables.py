@@ -12,6 +12,7 @@ import numpy as np
 from fairground.core.rules.attack import AttackKind, Modifies, Resolution
 from fairground.core.rules.sight import CoverUnits
 from fairground.core.sight.field.fan import Fans
+from fairground.core.sight.field.visibility import visibility
 from fairground.core.sight.unit_sides import has_sides
 from fairground.core.simulation.game.attack_lines import Lines
 from fairground.core.simulation.game.board_numbers import BoardNumbers
@@ -64,6 +65,7 @@ class Tables:
         self._cools = start.cooling
         self.bands = heat_bands(self.rules)
         self._fans = Fans(self.scenario)
+        self._visible: dict[tuple[int, int], NDArray[np.bool_]] = {}
         self._lines: dict[tuple[AttackKind, int, int], Lines] = {}
         self._moves: dict[tuple[int, int], Moves] = {}
         self._costs: dict[tuple[int, int, int], int] = {}
@@ -138,7 +140,11 @@ class Tables:
         """Return the lines for one kind of attack between units of two heights."""
         key = attack, height, target
         if key not in self._lines:
-            self._lines[key] = Lines(self.scenario, self.field, self._fans, attack, (height, target))
+            heights = height, target
+            if heights not in self._visible:
+                self._visible[heights] = visibility(self.scenario, None, heights).to_bool_matrix()
+            visible = self._visible[heights]
+            self._lines[key] = Lines(self.scenario, self.field, self._fans, visible, attack, heights)
         return self._lines[key]
 
     def moves(self, kind: int, band: int) -> Moves:

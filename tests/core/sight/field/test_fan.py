@@ -28,6 +28,7 @@ from fairground.core.sight.field import sector
 from fairground.core.sight.field.fan import Fan, Fans, fan
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.sector import Tracks, tracks
+from fairground.core.sight.field.visibility import visibility
 from fairground.core.sight.line.trace import sight_line
 from fairground.core.sight.line.verdict import Verdicts, sight
 from tests.core.sight.random_boards import EVERYTHING, hex_rulesets, random_policies, random_scenario
@@ -70,6 +71,19 @@ def test_h_06_fans_are_the_verdicts_of_every_shipped_ruleset(ruleset: str, seed:
     fans = Fans(scenario)
     for origin in some_hexes(rng, scenario, 5):
         check(scenario, fans.fan(origin, None, rng.choice(HEIGHTS)))
+
+
+@pytest.mark.parametrize("ruleset", hex_rulesets())
+def test_h_06_fans_of_known_sight_are_the_same(ruleset: str) -> None:
+    rng = random.Random(11)  # noqa: S311
+    scenario = random_scenario(rng, ruleset, size=12)
+    fans, board = Fans(scenario), scenario.board
+    for heights in HEIGHTS:
+        seen = visibility(scenario, None, heights).to_bool_matrix()
+        for origin in some_hexes(rng, scenario, 3):
+            row, column = board.cell(origin)
+            of_origin = seen[row * board.columns + column].reshape(board.rows, board.columns)
+            check(scenario, fans.fan_of_seen(origin, of_origin, heights))
 
 
 @given(

@@ -75,6 +75,20 @@ def test_searched_games_are_the_same_in_python(name: str) -> None:
     assert compiled == plain
 
 
+@needs_library
+def test_a_searched_turn_is_the_same_in_python() -> None:
+    compiled, plain = both(arena_of("twin-stones", "searching", turns=1), 3, 1)
+    assert compiled == plain
+
+
+@needs_library
+def test_python_plays_games_with_more_objectives_than_fit_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = arena_of("twin-stones", "objectives")
+    assert compiled_games(arena) is not None
+    monkeypatch.setattr(f"{compiled_games.__module__}._MOST_GOALS", len(arena.goals) - 1)
+    assert compiled_games(arena) is None
+
+
 def test_games_are_the_same_without_the_compiled_part(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = arena_of("twin-stones", "objectives").play(5, 1)
     monkeypatch.setenv(PURE, "1")
