@@ -75,8 +75,9 @@ class FanStops:
             beside = values.beside_end(self.last_lanes, board.kind_of_hex)
             sums = [a + b for a, b in zip(sums, beside, strict=True)]
         stopped = values.stops(sums, self._within)
-        for ray in self.rays:
-            stopped.ravel()[ray.ends] = self._ray_stopped(ray)
+        if self.rays:
+            ends = np.concatenate([it.ends for it in self.rays])
+            stopped.ravel()[ends] = self._rays_stopped(ends)
         if board.features.any(blocking):
             stopped |= board.features.stops(self.origin, self.reach)
             for ray in self.rays:
@@ -95,29 +96,27 @@ class FanStops:
     def _within(self) -> dict[str, _Bools]:
         return self._values.within(self._crossed, self.board.kind_of_hex)
 
-    def _ray_stopped(self, ray: Ray) -> _Bools:
+    def _rays_stopped(self, ends: _Numbers) -> _Bools:
         """Return which lines along hexsides are blocked, by both sides or the worse one (rules HS-02, MM-05)."""
-        values = self._values
-        crossed = [it.ravel()[ray.ends] for it in self._crossed]
-        kinds = self.board.kind_of_hex.ravel()[ray.ends]
+        values, sizes = self._values, [it.ends.size for it in self.rays]
+        crossed = [it.ravel()[ends] for it in self._crossed]
+        within = {kind: it.ravel()[ends] for kind, it in self._within.items()}
+        kinds = self.board.kind_of_hex.ravel()[ends]
         sides = []
-        for lanes in (ray.left, ray.right):
-            parts = zip(
-                crossed, values.running_sums(lanes, kinds), values.beside_end(lanes, kinds), strict=True
-            )
-            sides.append(values.stops([a + b + c for a, b, c in parts], self._within_on(ray)))
+        for every in zip(*((it.left, it.right) for it in self.rays), strict=True):
+            lanes = np.concatenate(every)
+            beside = values.beside_end(lanes, kinds)
+            parts = zip(crossed, values.running_sums(lanes, kinds, sizes), beside, strict=True)
+            sides.append(values.stops([a + b + c for a, b, c in parts], within))
         both = self.board.rules.sight.hexside is HexsidePolicy.BOTH_SIDES
         return sides[0] & sides[1] if both else sides[0] | sides[1]
 
     def stopped_alone(self, ray: Ray) -> tuple[_Bools, _Bools]:
         """Return whether a single hex on the left, and on the right, blocks lines along hexsides (rule HS-06)."""
         kinds = self.board.kind_of_hex.ravel()[ray.ends]
-        within = self._within_on(ray)
+        within = {kind: it.ravel()[ray.ends] for kind, it in self._within.items()}
         left, right = (self._values.any_stops(lanes, kinds, within) for lanes in (ray.left, ray.right))
         return left, right
-
-    def _within_on(self, ray: Ray) -> dict[str, _Bools]:
-        return {kind: it.ravel()[ray.ends] for kind, it in self._within.items()}
 
 
 def hindrances(stops: FanStops) -> _Numbers:

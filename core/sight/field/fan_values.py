@@ -19,7 +19,7 @@ from fairground.core.sight.board.elevation import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -210,14 +210,19 @@ class FanValues:
         """Whether hexes next to an end have another value for lines to it."""
         return self._adjacent
 
-    def running_sums(self, lanes: _Numbers, ends: _Numbers) -> list[_Numbers]:
-        """Return the sums of lanes, from the first to each, for the end that belongs to it."""
-        places = np.arange(lanes.size)
-        classes = self.classes[ends]
-        return [
-            word.reshape(-1, self._lanes.total)[:, lanes].cumsum(axis=1, dtype=np.int64)[classes, places]
-            for word in self.words
-        ]
+    def running_sums(self, lanes: _Numbers, ends: _Numbers, sizes: Sequence[int]) -> list[_Numbers]:
+        """Return the sums of lanes, from the first to each, for the end that belongs to it.
+
+        Lanes are in rows of some sizes, and sums begin anew with each row.
+        """
+        classes, places = self.classes[ends], np.arange(lanes.size)
+        first = np.repeat(np.cumsum((0, *sizes[:-1])), sizes)
+        found = []
+        for word in self.words:
+            values = word.reshape(-1, self._lanes.total)[:, lanes]
+            sums = values.cumsum(axis=1, dtype=np.int64)
+            found.append(sums[classes, places] - sums[classes, first] + values[classes, first])
+        return found
 
     def any_stops(
         self, lanes: _Numbers, ends: _Numbers, within: dict[str, NDArray[np.bool_]]
