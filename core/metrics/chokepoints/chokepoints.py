@@ -142,18 +142,27 @@ def _through(
     # All pairs on a path to a goal.
     known = np.zeros(len(flat), np.bool_)
     known[ends] = True
-    fresh = ends
-    while len(fresh):
-        beside, on_way = before(fresh)
+    place = np.zeros(len(flat), np.int64)
+    found, steps_back = [ends], [before(ends)]
+    while True:
+        beside, on_way = steps_back[-1]
         met = beside[on_way]
-        fresh = np.unique(met[~known[met]])
-        known[fresh] = True
-    pairs = np.flatnonzero(known)
-    pairs = pairs[np.argsort(flat[pairs], kind="stable")]
+        met = met[~known[met]]
+        if not len(met):
+            break
+        known[met] = True
+        # Of pairs met twice, the one that is noted last counts.
+        number = np.arange(len(met))
+        place[met] = number
+        found.append(met[place[met] == number])
+        steps_back.append(before(found[-1]))
+    pairs = np.concatenate(found)
+    order = np.lexsort((pairs, flat[pairs]))
+    pairs = pairs[order]
     count = len(pairs)
-    place = np.full(len(flat), count)
+    place[:] = count
     place[pairs] = np.arange(count)
-    beside, on_way = before(pairs)
+    beside, on_way = (np.concatenate(it, axis=1)[:, order] for it in zip(*steps_back, strict=True))
     # Pairs on no path share one more place.
     lower = np.where(on_way, place[beside], count)
     levels = np.flatnonzero(np.diff(flat[pairs], prepend=-1, append=-1)).tolist()
