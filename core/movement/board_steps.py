@@ -124,9 +124,11 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
     level = np.unique(board.elevation, return_inverse=True)[1].ravel()
 
     target = _neighbours(board.layout, *shape)
-    possible = (target >= 0) & is_open & entered[target] & ~barred[level, level[target]] & ~closed
-    whole_turn = possible & whole[level, level[target]]
-    cost = into[target] + rise[level, level[target]] + across + mover.surcharge * scale
+    # The place of each step in the tables of climbs.
+    climb = level * len(rise) + level.take(target)
+    possible = (target >= 0) & is_open & entered.take(target) & ~barred.take(climb) & ~closed
+    whole_turn = possible & whole.take(climb)
+    cost = into.take(target) + rise.take(climb) + across + mover.surcharge * scale
     cost[whole_turn] = mover.allowance * scale
     too_much = cost > mover.allowance * scale
     if rules.movement.minimum_move:
