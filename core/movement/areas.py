@@ -82,7 +82,7 @@ class Areas:
 
     def numbers_reached(self, start: NDArray[np.bool_]) -> frozenset[int]:
         """Return the numbers of the areas that the mover can reach from some hexes where it can stand, its own included."""
-        seen = set(np.unique(self.labels[start & self._steps.may_end]).tolist())
+        seen = set(self.labels[start & self._steps.may_end].tolist())
         waiting = list(seen)
         while waiting:
             more = self._onward.get(waiting.pop(), set()) - seen
@@ -126,7 +126,8 @@ def _different(starts: NDArray[np.signedinteger], ends: NDArray[np.signedinteger
     """Return the pairs with two different members, each once: ``[pairs, 2]``."""
     apart = starts != ends
     span = int(max(starts.max(initial=0), ends.max(initial=0))) + 1
-    coded = np.unique(starts[apart].astype(np.int64) * span + ends[apart])
+    coded = np.sort(starts[apart].astype(np.int64) * span + ends[apart])
+    coded = coded[np.diff(coded, prepend=-1) > 0]
     return np.stack(np.divmod(coded, span), axis=1)
 
 

@@ -119,9 +119,9 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
     entered = is_open & ~board.mask(tuple(occupants.barred())).ravel()
 
     into = np.array([int(_into(rules, mover, it) * scale) for it in grounds], np.int64)[cells]
-    rise, whole, barred = _climbs(board, rules, mover, scale)
+    levels, level = (it.ravel() for it in np.unique(board.elevation, return_inverse=True))
+    rise, whole, barred = _climbs(levels.tolist(), rules, mover, scale)
     across, closed = _crossings(board, rules, mover, scale)
-    level = np.unique(board.elevation, return_inverse=True)[1].ravel()
 
     target = _neighbours(board.layout, *shape)
     # The place of each step in the tables of climbs.
@@ -204,10 +204,9 @@ def _dearest(board: Board, rules: Ruleset, mover: Mover, grounds: list[Ground]) 
 
 
 def _climbs(
-    board: Board, rules: Ruleset, mover: Mover, scale: int
+    levels: list[int], rules: Ruleset, mover: Mover, scale: int
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the cost of each change of level, whether it takes a whole turn, and whether it is barred: ``[left, entered]``."""
-    levels = [int(it) for it in np.unique(board.elevation)]
     climbs = [climbing(rules, mover, left, entered) for left in levels for entered in levels]
     shape = len(levels), len(levels)
     return (

@@ -184,7 +184,7 @@ class _Access:
     def areas_in(self, goal: Mask) -> _Areas:
         """Return, for each group, the areas with a hex of ``goal`` where the group can end a move."""
         return [
-            frozenset(np.unique(it.areas.labels[goal & it.steps.may_end]).tolist()) for it in self._groups
+            frozenset(it.areas.labels[goal & it.steps.may_end].tolist()) for it in self._groups
         ]
 
     def is_had(self, side: str, start: Mask, goal: _Areas) -> list[bool]:
@@ -338,9 +338,9 @@ def _leading_to(group: Travellers, starts: Mask, goals: Mask) -> Mask:
     """Return the starts from which a group of units can go to a goal."""
     labels = group.areas.labels
     inside = starts & group.steps.may_end
-    ends = frozenset(np.unique(labels[goals & group.steps.may_end]).tolist())
+    ends = frozenset(labels[goals & group.steps.may_end].tolist())
     found = np.zeros_like(inside)
-    for number in np.unique(labels[inside]).tolist():
+    for number in sorted(set(labels[inside].tolist())):
         area = inside & (labels == number)
         if not ends.isdisjoint(group.areas.numbers_reached(area)):
             found |= area
