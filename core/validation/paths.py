@@ -183,9 +183,7 @@ class _Access:
 
     def areas_in(self, goal: Mask) -> _Areas:
         """Return, for each group, the areas with a hex of ``goal`` where the group can end a move."""
-        return [
-            frozenset(it.areas.labels[goal & it.steps.may_end].tolist()) for it in self._groups
-        ]
+        return [frozenset(it.areas.labels[goal & it.steps.may_end].tolist()) for it in self._groups]
 
     def is_had(self, side: str, start: Mask, goal: _Areas) -> list[bool]:
         """Return, for each group, whether it reaches one of its areas in ``goal`` from a side's hexes."""
