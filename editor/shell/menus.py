@@ -177,6 +177,7 @@ MENUS: dict[str, Groups] = {
                 (
                     ("watch.record", "watch.stop"),
                     ("watch.play", "watch.forward", "watch.back", "watch.next-turn", "watch.previous-turn"),
+                    ("watch.next-loss",),
                 ),
             ),
             (tr("&Variants"), (("variants.make", "variants.stop", "variants.apply"),)),

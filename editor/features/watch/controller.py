@@ -145,6 +145,7 @@ class WatchController(RequestController[WatchRequests, WatchPanel]):
             ("watch.back", lambda: self._go_by_hand(self._step - 1)),
             ("watch.next-turn", self.go_to_next_turn),
             ("watch.previous-turn", self.go_to_previous_turn),
+            ("watch.next-loss", self.go_to_next_loss),
         ):
             self._actions.on(name, slot)
 
@@ -171,6 +172,7 @@ class WatchController(RequestController[WatchRequests, WatchPanel]):
             ("watch.play", last > 0),
             ("watch.forward", self._step < last),
             ("watch.next-turn", self._step < last),
+            ("watch.next-loss", self._next_loss is not None),
             ("watch.back", self._step > 0),
             ("watch.previous-turn", self._step > 0),
         ):
@@ -213,6 +215,15 @@ class WatchController(RequestController[WatchRequests, WatchPanel]):
         """Show the first step of the turn or, from there, that of the turn before."""
         firsts = [at for at, it in enumerate(self._steps) if not at or it.turn != self._steps[at - 1].turn]
         self._go_by_hand(max((at for at in firsts if at < self._step), default=0))
+
+    def go_to_next_loss(self) -> None:
+        """Show the next step in which a unit is destroyed, if there is one."""
+        if (step := self._next_loss) is not None:
+            self._go_by_hand(step)
+
+    @property
+    def _next_loss(self) -> int | None:
+        return next((at for at, it in enumerate(self._steps) if at > self._step and it.losses), None)
 
     def play_or_pause(self) -> None:
         """Play the game step by step, again from the start if it is over; or pause it."""

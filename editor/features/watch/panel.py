@@ -38,7 +38,10 @@ _CHOICES: Final[dict[int | None, str]] = {
     200: tr("The first 200 games"),
 }
 #: The buttons that move through a game.
-_CONTROLS: Final = ("watch.previous-turn", "watch.back", "watch.play", "watch.forward", "watch.next-turn")
+_CONTROLS: Final = (
+    *("watch.previous-turn", "watch.back", "watch.play", "watch.forward", "watch.next-turn"),
+    "watch.next-loss",
+)
 #: How long a step is shown while a game plays, in milliseconds.
 SPEEDS: Final[dict[int, str]] = {2000: tr("Slow"), 1000: tr("Normal"), 400: tr("Fast")}
 _HEAT_MAPS: Final[dict[str, str]] = {

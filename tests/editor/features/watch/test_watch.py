@@ -138,6 +138,14 @@ def test_a_game_is_stepped_through_and_jumped_about(watch: WatchDriver, figures:
     assert panel.slider.value() == first_of_two
     editor.key("Ctrl+Shift+F12")
     assert panel.slider.value() == 1
+    # Losses are gone to one after the other, and after the last there is nowhere to go.
+    losses = [at for at, it in enumerate(steps) if it.losses and at > 1]
+    assert losses
+    for loss in losses:
+        assert watch.is_on("watch.next-loss")
+        editor.key("Alt+F12")
+        assert panel.slider.value() == loss
+    assert not watch.is_on("watch.next-loss")
     # The slider goes to any step, by keys too.
     QTest.keyClick(panel.slider, Qt.Key.Key_End)
     assert panel.slider.value() == len(steps) - 1
