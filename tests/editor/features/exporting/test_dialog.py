@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit
 
+from fairground.core.cli.command_group import fairground
 from fairground.core.clients import export_formats
 from fairground.core.files import load
 from fairground.editor.document.document import Document
@@ -272,6 +274,18 @@ def test_an_export_writes_the_file_and_says_so(dialog: ExportDialog, qtbot: QtBo
     assert caught.args is not None
     assert caught.args[0].digest
     assert dialog.write.text() == "Overwrite"
+
+
+def test_a_web_page_is_the_one_that_the_command_publishes(
+    dialog: ExportDialog, qtbot: QtBot, folder: Path
+) -> None:
+    choose(dialog, qtbot, "web-page")
+    with qtbot.waitSignal(dialog.exported):
+        write(dialog, qtbot)
+    assert dialog.message.text() == "Wrote ember.html"
+    published = CliRunner().invoke(fairground, ["publish", "ember-court.yaml", "-o", "published.html"])
+    assert published.exit_code == 0, published.output
+    assert (folder / "ember.html").read_bytes() == (folder / "published.html").read_bytes()
 
 
 def test_a_file_that_is_there_is_replaced_only_by_the_button_that_says_so(
