@@ -188,6 +188,10 @@ check-play: setup ## play 200 times 100 games on even boards, and boards with a 
 check-batch: setup ## kill batches of 500 maps, and a worker of a cluster, and measure what a job costs; long
 	$(bin)/python tools/check_batch.py --count 500
 
+.PHONY: check-library
+check-library: setup ## measure batches of 10,000 maps on two processes and on a cluster; half an hour
+	$(bin)/python tools/check_library.py
+
 # In an environment of its own, from the wheel.
 .PHONY: bundle
 bundle: setup docs ## build the program that needs no Python, into dist/; some minutes

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 _SARIF_LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "note"}
 _GITHUB_COMMANDS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
-#: Characters that XML cannot have.
-_UNWRITABLE: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: Characters that XML cannot have, as a pattern, which is compiled when it is needed: that takes milliseconds.
+_UNWRITABLE: Final = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def sarif(findings: Findings) -> str:
@@ -117,7 +117,7 @@ def _line(it: Finding) -> str:
 
 
 def _writable(text: str) -> str:
-    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return re.sub(_UNWRITABLE, "\N{REPLACEMENT CHARACTER}", text)
 
 
 def github(findings: Findings) -> str:
