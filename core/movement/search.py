@@ -12,7 +12,7 @@ from fairground.core.errors import LimitError
 from fairground.core.movement.board_steps import IMPOSSIBLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -186,6 +186,10 @@ class _Label(NamedTuple):
     before: int
 
 
+#: A partial path that is not looked at yet: its stay's numbers, cost, danger, and the label it extends.
+_Found = tuple[int, int, int, int, int, int, int, int]
+
+
 class _Ahead(NamedTuple):
     """Lower bounds to the goal: see ``Outlook`` and ``Remaining``, and the turns if each hex entered must be in sight."""
 
@@ -229,10 +233,11 @@ class PathSearch:
                 return None
         self._outlook = Outlook(self._stances, goal, goal_stances)
         begun = -1 if self._turns.blind else start
-        labels = [_Label(Stay(1, 0, start, stance, begun), 0, 0, -1) for stance in start_stances]
-        at = self._best(labels, goal, set(goal_stances))
-        if at < 0:
+        starts_here = [(1, 0, start, stance, begun, 0, 0, -1) for stance in start_stances]
+        labels = self._best(starts_here, goal, set(goal_stances))
+        if labels is None:
             return None
+        at = len(labels) - 1
         stays: list[Stay] = []
         while at >= 0:
             stays.append(labels[at].stay)
@@ -260,27 +265,26 @@ class PathSearch:
         bits = self._turns.lanes.pack(mask)
         return [bits if stance in stances else 0 for stance in range(len(self._stances.all))]
 
-    def _best(self, labels: list[_Label], goal: int, goal_stances: set[int]) -> int:
-        """Return the index in ``labels`` of the best path to the goal; -1 if there is none."""
+    def _best(self, starts: Iterable[_Found], goal: int, goal_stances: set[int]) -> list[_Label] | None:
+        """Return the labels that were looked at, the last of which is the best path to the goal; None if there is none."""
         waiting: list[tuple[int, ...]] = []
-        for place, label in enumerate(labels):
-            self._push(waiting, label, place)
+        labels: list[_Label] = []
         settled: dict[tuple[int, int, int], dict[int, _Label]] = {}
+        pushed = self._push(waiting, starts, 0)
         while waiting:
-            place = heappop(waiting)[-1]
-            label = labels[place]
-            stay = label.stay
-            if stay.hex == goal and stay.stance in goal_stances:
-                return place
-            known = settled.setdefault((stay.hex, stay.stance, stay.begun), {})
+            *_, turn, spent, _, at, stance, begun, cost, danger, before = heappop(waiting)
+            label = _Label(Stay(turn, spent, at, stance, begun), cost, danger, before)
+            place = len(labels)
+            labels.append(label)
+            if at == goal and stance in goal_stances:
+                return labels
+            known = settled.setdefault((at, stance, begun), {})
             # The start of a turn must not be dominated by the end of the turn before.
-            if any(self._is_as_good(it, label) for at, it in known.items() if at != label.before):
+            if any(self._is_as_good(it, label) for other, it in known.items() if other != before):
                 continue
             known[place] = label
-            for after in self._after(label, place):
-                self._push(waiting, after, len(labels))
-                labels.append(after)
-        return -1
+            pushed = self._push(waiting, self._after(label, place), pushed)
+        return None
 
     def _is_as_good(self, one: _Label, other: _Label) -> bool:
         """Whether ``one`` dominates ``other`` in the same place."""
@@ -292,18 +296,25 @@ class PathSearch:
         # It can wait for the next turn, if it may end one here.
         return a.turn < b.turn and self._may_end[a.hex] and one.danger + self._at_end[a.hex] <= other.danger
 
-    def _push(self, waiting: list[tuple[int, ...]], label: _Label, place: int) -> None:
-        """Add a label to the queue unless it cannot reach the goal; of equals the nearest to the goal comes first."""
-        (turn, spent, at, stance, begun), cost, danger, _ = label
-        ahead = self._ahead.get((at, stance)) or self._look_ahead(at, stance)
-        if ahead.cost == NEVER:
-            return
-        turns = turn + ahead.turns - (spent + ahead.points <= self._allowance)
-        if begun == at and not spent:
-            turns = max(turns, turn - 1 + ahead.in_sight)
-        points, hexes = divmod(cost + ahead.cost, self._outlook.weight)
-        first, second = (turns, points) if self._turns_first else (points, turns)
-        heappush(waiting, (danger, first, second, hexes, ahead.cost, turn, spent, place))
+    def _push(self, waiting: list[tuple[int, ...]], found: Iterable[_Found], pushed: int) -> int:
+        """Add partial paths to the queue unless they cannot reach the goal; of equals the nearest to the goal comes first.
+
+        ``pushed`` is how many were added before; return it with these.
+        """
+        allowance, weight, turns_first = self._allowance, self._outlook.weight, self._turns_first
+        for turn, spent, at, stance, begun, cost, danger, before in found:
+            ahead = self._ahead.get((at, stance)) or self._look_ahead(at, stance)
+            if ahead.cost == NEVER:
+                continue
+            turns = turn + ahead.turns - (spent + ahead.points <= allowance)
+            if begun == at and not spent:
+                turns = max(turns, turn - 1 + ahead.in_sight)
+            points, hexes = divmod(cost + ahead.cost, weight)
+            first, second = (turns, points) if turns_first else (points, turns)
+            queued = (danger, first, second, hexes, ahead.cost, turn, spent, pushed)
+            heappush(waiting, (*queued, at, stance, begun, cost, danger, before))
+            pushed += 1
+        return pushed
 
     def _look_ahead(self, at: int, stance: int) -> _Ahead:
         """Return the lower bounds to the goal."""
@@ -312,26 +323,22 @@ class PathSearch:
         ahead = self._ahead[at, stance] = _Ahead(self._outlook.least(stance, at), turns, points, in_sight)
         return ahead
 
-    def _after(self, label: _Label, place: int) -> Iterator[_Label]:
+    def _after(self, label: _Label, place: int) -> Iterator[_Found]:
         """Yield the successors: steps, turning by one hexside, the next turn."""
-        turn, spent, at, stance, begun = label.stay
+        (turn, spent, at, stance, begun), so_far, danger, _ = label
         left = self._allowance - spent
         weight, each = self._outlook.weight, self._outlook.hex_weight
         for target, into, points, time in self._steps(at, stance):
             if time <= left and (begun < 0 or self._turns.seen.sees(begun, target)):
-                stay, cost = (
-                    Stay(turn, spent + time, target, into, begun),
-                    label.cost + points * weight + each,
-                )
-                yield _Label(stay, cost, label.danger + self._entering[target], place)
+                cost = so_far + points * weight + each
+                yield turn, spent + time, target, into, begun, cost, danger + self._entering[target], place
         for into, points in self._stances.turnings[stance]:
             if points <= left:
-                stay = Stay(turn, spent + points, at, into, begun)
-                yield _Label(stay, label.cost + points * weight, label.danger, place)
+                yield turn, spent + points, at, into, begun, so_far + points * weight, danger, place
         rested = self._stances.rested[stance]
         if self._may_end[at] and (spent or rested != stance or begun not in (-1, at)):
-            stay = Stay(turn + 1, 0, at, rested, begun if begun < 0 else at)
-            yield _Label(stay, label.cost, label.danger + self._at_end[at], place)
+            begins = begun if begun < 0 else at
+            yield turn + 1, 0, at, rested, begins, so_far, danger + self._at_end[at], place
 
     def _steps(self, at: int, stance: int) -> list[tuple[int, int, int, int]]:
         """Return the steps from a hex: target hex, new stance, points, and time taken of the turn."""
