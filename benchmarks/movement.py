@@ -67,6 +67,7 @@ def figures() -> Iterator[Figure]:
         yield _building(case, f"steps and graph {name}", BUILD_MS if size == BUDGETED else None)
         free = FREE_MS if size == BUDGETED else None
         yield _path(case, f"path and {TURNS}-turn reach {name}, walking", free)
+        yield _prepared_path(case, f"the same {name}, with preparation")
         yield _territory(case, f"territory of two zones {name}")
         yield _cut(case, f"least cut between two zones {name}")
         yield _articulation(case, f"articulation hexes {name}")
@@ -116,6 +117,34 @@ def _path(case: Case, name: str, budget: float | None) -> Figure:
     if known.get(board.label(end)) != found.cost:
         raise AssertionError(f"{name}: {found.cost} and {known.get(board.label(end))}")
     return Figure(name, _ms(ours), budget, (Peer("NetworkX, Dijkstra of points alone", _ms(theirs)),))
+
+
+def _prepared_path(case: Case, name: str) -> Figure:
+    """Compare from the scenario on: NetworkX gets a graph made of our steps, without reasons."""
+    scenario, who, (start, end) = case.scenario, case.steps.mover, case.ends
+
+    def ours() -> None:
+        known = steps(scenario, who)
+        path(scenario, start, end, mover=who, steps=known, blind=True)
+        reach(scenario, start, TURNS, mover=who, steps=known, blind=True)
+
+    columns = scenario.board.columns
+    first, last = (row * columns + column for row, column in map(scenario.board.cell, (start, end)))
+
+    def theirs() -> dict[int, float]:
+        known = steps(scenario, who)
+        cost = known.cost.reshape(6, -1)
+        direction, at = np.nonzero(cost >= 0)
+        graph: Graph = nx.DiGraph()
+        ends, costs = known.neighbours[direction, at], cost[direction, at]
+        graph.add_weighted_edges_from(zip(at.tolist(), ends.tolist(), costs.tolist(), strict=True))
+        found: dict[int, float] = nx.single_source_dijkstra_path_length(graph, first)
+        return found
+
+    cheapest = path(scenario, start, end, mover=who, steps=case.steps, blind=True, least="points")
+    if cheapest.cost is not None and theirs().get(last) != cheapest.cost * case.steps.scale:
+        raise AssertionError(f"{name}: {cheapest.cost}")
+    return Figure(name, _ms(ours), None, (Peer("NetworkX, its graph and Dijkstra", _ms(theirs)),))
 
 
 def _territory(case: Case, name: str) -> Figure:
