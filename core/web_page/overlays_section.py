@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from fairground.core.web_page.packing import PackedJson, PackedNumbers
 
 #: Signs of legends, for entries without a tint.
-_CUT, _PASSAGE, _JOINT = "⬢", "┅", "◎"
+_PASSAGE, _JOINT = "┅", "◎"
 
 
 class LegendData(TypedDict):
@@ -122,7 +122,15 @@ def _exposure(report: Report) -> OverlayData:
     if isinstance(found, Missing):
         return _missing("exposure", ExposureDrawing.title, found)
     drawing = ExposureDrawing(scenario, found)
-    return _overlay(drawing, scenario, _texts(drawing, scenario), opacity=EXPOSURE_OPACITY)
+    # Exposure counts every hex, whether or not a unit could stand there.
+    closed = np.array(
+        [not scenario.rules.ground(it.kinds).passable for it in scenario.board.palette], np.bool_
+    )
+    texts = [
+        f"{text}, though no unit can stand there" if text and shut else text
+        for text, shut in zip(_texts(drawing, scenario), closed[scenario.board.terrain].ravel(), strict=True)
+    ]
+    return _overlay(drawing, scenario, texts, opacity=EXPOSURE_OPACITY)
 
 
 def _territory(report: Report) -> OverlayData:
@@ -143,7 +151,7 @@ def _chokepoints(report: Report) -> OverlayData:
     joints = scenario.board.hexes_of(found.articulation)
     marks = [
         *(
-            _mark(scenario, "cut", it, f"cuts zones off from each other: {hex_count(len(it))}", len(it))
+            _mark(scenario, "cut", it, f"{_closed_off(scenario, found, it)}: {hex_count(len(it))}", len(it))
             for it in drawing.chains
         ),
         *(
@@ -155,6 +163,13 @@ def _chokepoints(report: Report) -> OverlayData:
     shares = np.rint(100 * found.traffic).astype(np.int64).ravel().tolist()
     texts = [f"{it}% of the cheapest routes lead through it" if it else "" for it in shares]
     return _overlay(drawing, scenario, texts, marks)
+
+
+def _closed_off(scenario: Scenario, found: Chokepoints, hexes: frozenset[Hex]) -> str:
+    """Return which zones a cut closes off from each other."""
+    pairs = {frozenset(it.zones): it.zones for it in found.cuts if hexes in (it.near_a, it.near_b)}
+    texts = [" and ".join(scenario.zone_title(zone) for zone in zones) for zones in pairs.values()]
+    return f"closing these separates {', '.join(texts)}"
 
 
 def _overlay(
@@ -222,7 +237,7 @@ def _legend(drawing: BoardOverlay, opacity: float) -> Iterator[LegendData]:
 
 def _chokepoint_signs(found: Chokepoints) -> Iterator[tuple[str, str]]:
     """Yield colour and sign of each entry in the legend, in its order; none for the last, traffic."""
-    yield from ((GOLD, _CUT) if it.width else ("", "") for it in found.cuts)
+    yield from ((GOLD, str(it.width)) if it.width else ("", "") for it in found.cuts)
     if found.narrow:
         yield PASSAGE, _PASSAGE
     if found.articulation.any():

@@ -38,6 +38,8 @@ export class BoardMap implements MapView {
   private describeHex: (hex: number) => string;
   private cursor: number | null = null;
   private keyed = false;
+  /** Whether the keyboard's focus follows a click, so that keys work from there. */
+  private clicking = false;
   private zooming = false;
   private tinting = false;
   private asked = false;
@@ -182,8 +184,10 @@ export class BoardMap implements MapView {
       choose: (at) => {
         const hex = hexAt(at);
         if (hex === null) return;
-        this.keyed = false;
         this.grid.moveTo(hex);
+        this.clicking = true;
+        this.grid.focus();
+        this.clicking = this.keyed = false;
         this.point(hex);
         this.choose(hex);
       },
@@ -192,7 +196,7 @@ export class BoardMap implements MapView {
 
   private keyboard(hex: number | null): void {
     this.keyed = hex !== null && this.grid.element.matches(":focus-within");
-    if (hex !== null) this.reveal([hex]);
+    if (hex !== null && !this.clicking) this.reveal([hex]);
     this.point(hex);
   }
 
@@ -286,7 +290,21 @@ export class BoardMap implements MapView {
     const { legend } = this.elements;
     const entries = [...this.legends.values()].flat();
     legend.hidden = !entries.length;
+    const fold = document.createElement("button");
+    const folded = () => {
+      fold.textContent = legend.classList.contains("folded") ? "Show legend" : "Hide legend";
+      fold.setAttribute("aria-expanded", String(!legend.classList.contains("folded")));
+    };
+    fold.type = "button";
+    fold.addEventListener("click", () => {
+      legend.classList.toggle("folded");
+      folded();
+    });
+    folded();
+    const head = document.createElement("li");
+    head.append(fold);
     legend.replaceChildren(
+      head,
       ...entries.map((it) => {
         const line = document.createElement("li");
         const mark = document.createElement("span");
