@@ -148,7 +148,7 @@ def _figures(scenario: Scenario, rules: Ruleset) -> Iterator[RulesTable]:
     if rules.sight.model is not SightModel.BASES:
         yield _sentences("Movement", _movement(rules))
         yield RulesTable(
-            "Climbing", ("Into level", "From level", "Movement points more"), tuple(_climbs(rules))
+            "Climbing", ("Into level", "From level", "Extra movement points"), tuple(_climbs(rules))
         )
     yield RulesTable(
         "Unit classes",
@@ -185,7 +185,7 @@ def _movement(rules: Ruleset) -> Iterator[str]:
     movement = rules.movement
     climb, turn = movement.climb, movement.rotation
     if climb.up or climb.down:
-        other = "Where the table has no cost, each" if climb.table else "Each"
+        other = "Where the table of climbing has no cost, each" if climb.table else "Each"
         yield f"{other} level up costs +{climb.up}, each level down +{climb.down}"
     if climb.most is not None:
         yield f"A step can change the level by at most {climb.most}"

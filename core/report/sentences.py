@@ -146,7 +146,7 @@ def _rank(band: Verdict | None) -> int:
 
 #: The figures that are rated, as the subject of a sentence.
 _RATED: Final = {
-    By.IMBALANCE: "the difference between the sides",
+    By.IMBALANCE: "the imbalance (the difference as a share of the greatest value)",
     By.DIFFERENCE: "the difference between the sides",
     By.LOWEST: "the lowest value",
     By.HIGHEST: "the highest value",

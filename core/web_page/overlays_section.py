@@ -25,7 +25,7 @@ from fairground.core.pictures.colours import (
 from fairground.core.pictures.exposure_drawing import ExposureDrawing
 from fairground.core.pictures.territory_drawing import TerritoryDrawing
 from fairground.core.report.contents import Missing
-from fairground.core.text.wording import hex_count
+from fairground.core.text.wording import hex_count, listed
 from fairground.core.web_page.board_section import hex_number
 from fairground.core.web_page.packing import packed_json, packed_numbers
 
@@ -150,10 +150,7 @@ def _chokepoints(report: Report) -> OverlayData:
     drawing = ChokepointsDrawing(scenario, found)
     joints = scenario.board.hexes_of(found.articulation)
     marks = [
-        *(
-            _mark(scenario, "cut", it, f"{_closed_off(scenario, found, it)}: {hex_count(len(it))}", len(it))
-            for it in drawing.chains
-        ),
+        *(_mark(scenario, "cut", it, _closed_off(scenario, found, it), len(it)) for it in drawing.chains),
         *(
             _mark(scenario, "passage", it.hexes, f"narrow passage, {hex_count(it.width)} wide", it.width)
             for it in found.narrow
@@ -168,8 +165,9 @@ def _chokepoints(report: Report) -> OverlayData:
 def _closed_off(scenario: Scenario, found: Chokepoints, hexes: frozenset[Hex]) -> str:
     """Return which zones a cut closes off from each other."""
     pairs = {frozenset(it.zones): it.zones for it in found.cuts if hexes in (it.near_a, it.near_b)}
-    texts = [" and ".join(scenario.zone_title(zone) for zone in zones) for zones in pairs.values()]
-    return f"closing these separates {', '.join(texts)}"
+    texts = [f"{scenario.zone_title(one)} from {scenario.zone_title(other)}" for one, other in pairs.values()]
+    lead = f"one of {len(hexes)} hexes that separate" if len(hexes) > 1 else "closing it separates"
+    return f"{lead} {listed(texts)}"
 
 
 def _overlay(

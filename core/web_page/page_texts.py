@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.clients.player_rules import player_rules
 from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.report import SYMMETRY
-from fairground.core.metrics.fairness.sentences import value_with_unit
+from fairground.core.metrics.fairness.sentences import reason_text, value_with_unit
 from fairground.core.report.contents import Missing
 from fairground.core.report.map import runs
 from fairground.core.report.markup import Markup, element, table
@@ -134,8 +134,9 @@ def _measure(report: Report, family: Family) -> list[Content]:
     values = ", ".join(
         f"{names.get(party, party)} {value_with_unit(it.id, value)}" for party, value in it.values.items()
     )
+    why = reason_text(it.id, it.worst) if it.worst else ""
     apart = f"{percent(it.imbalance)} apart" if it.imbalance is not None else ""
-    said = "; ".join(each for each in (values, apart) if each) or it.text
+    said = "; ".join(each for each in (values, why or apart) if each) or it.text
     return [
         [
             family.title[:1].upper() + family.title[1:],

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from fairground.core import fairness, load, territory
+from fairground.core.clients.player_rules import player_rules
 from fairground.core.movement.mover import movers
 from fairground.core.report.contents import report
 from fairground.core.report.sentences import verdict_sentence
@@ -154,3 +155,19 @@ def test_a_level_says_what_climbing_to_it_costs() -> None:
     assert data[2] == "Movement points on top of the terrain: +4 from level 0, +2 from level 1."
     assert 0 not in data
     assert facts_section(load("scenarios/broken-abbey.yaml"))["climb"] == {}
+
+
+def test_the_rules_card_lists_the_costs_of_climbing_but_no_void() -> None:
+    tables = {it.heading: it.rows for it in player_rules(load("scenarios/three-crowns.yaml"))}
+    assert tables["Climbing"] == (("1", "0", "+1"), ("2", "0", "+4"), ("2", "1", "+2"))
+    assert "Off the board" not in [row[0] for row in tables["Terrain"]]
+    assert tables["Chance to hit"][0][2] == "always"
+
+
+def test_a_cut_names_the_zones_that_it_separates() -> None:
+    overlays = {it["id"]: it for it in overlays_section(report(load("scenarios/three-crowns.yaml")))}
+    found = overlays["chokepoints"]
+    assert [it["sign"] for it in found["legend"]][:3] == ["6", "6", "6"]
+    assert any(
+        it["text"].startswith("one of 6 hexes that separate Hawk's zone from") for it in found["marks"]
+    )

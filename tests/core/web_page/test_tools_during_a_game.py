@@ -180,6 +180,11 @@ def test_a_click_on_a_unit_shows_movement_and_its_hex_in_view(crowns: Tab) -> No
     assert text(crowns, "#answer h2") == "Movement"
     assert crowns.value("document.querySelector('.text').scrollTop") == 0
     assert text(crowns, "#panel-facts h3") == "D3"
+    crowns.press("Escape")
+    click_hex(crowns, load(CROWNS), "H4")
+    assert "+4 from level 0" in text(crowns, "#panel-facts dl")
+    # The objective has the name of its hex.
+    assert text(crowns, ".readout") == "H4 · North Crown · Clear · level 2"
 
 
 def test_keys_work_on_the_map_after_a_click(crowns: Tab) -> None:

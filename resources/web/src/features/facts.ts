@@ -32,8 +32,8 @@ export interface FactsData {
   terrain: StacksData;
   effects: StacksData;
   levels: PackedNumbers;
-  /** What changes of level cost, in a sentence; empty for nothing. */
-  climb: string;
+  /** By level, what it costs more to enter from other levels, in a sentence. */
+  climb: Record<string, string>;
   features: NamedText[];
   sides: PackedJson;
   directions: string[];
@@ -97,7 +97,7 @@ class HexFacts {
     });
     const rows: [string, string[]][] = [
       ["Terrain", this.terrain(hex).map(sentence)],
-      ["Level", [`${this.levels[hex]}`, this.data.climb].filter(Boolean)],
+      ["Level", [`${this.levels[hex]}`, this.data.climb[this.levels[hex]] ?? ""].filter(Boolean)],
       ["Effects", this.effects(hex).map(sentence)],
       ["Hexsides", sides],
       ["Zones", this.areasAt(this.data.zones, hex).map(titled)],

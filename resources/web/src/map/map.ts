@@ -184,18 +184,18 @@ export class BoardMap implements MapView {
       choose: (at) => {
         const hex = hexAt(at);
         if (hex === null) return;
-        this.grid.moveTo(hex);
         this.clicking = true;
+        this.grid.moveTo(hex);
         this.grid.focus();
-        this.clicking = this.keyed = false;
         this.point(hex);
         this.choose(hex);
+        this.clicking = false;
       },
     });
   }
 
   private keyboard(hex: number | null): void {
-    this.keyed = hex !== null && this.grid.element.matches(":focus-within");
+    this.keyed = hex !== null && !this.clicking && this.grid.element.matches(":focus-within");
     if (hex !== null && !this.clicking) this.reveal([hex]);
     this.point(hex);
   }
