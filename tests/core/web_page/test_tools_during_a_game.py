@@ -154,6 +154,26 @@ def test_a_hex_out_of_reach_says_why(crowns: Tab) -> None:
         assert any(part in it for it in reasons), part
 
 
+def test_movement_says_where_only_sight_keeps_a_unit_out(crowns: Tab) -> None:
+    scenario = load(CROWNS)
+    crowns.press("m")
+    unit = scenario.units[0]
+    found = reach(scenario, unit.hex, 2, mover=mover(scenario, unit=unit.id))
+    blind = reach(
+        replace(scenario, ruleset=replace(scenario.ruleset, overrides={"movement.no_blind_movement": False})),
+        unit.hex,
+        2,
+        mover=mover(scenario, unit=unit.id),
+    )
+    far = scenario.board.labels((found.turns < 0) & ~scenario.board.void)
+    unseen = scenario.board.labels((found.turns < 0) & (blind.turns >= 0))
+    assert 0 < len(unseen) < len(far)
+    for label in far:
+        crowns.move(*hex_on_screen(crowns, scenario, label))
+        crowns.wait(f"document.querySelector('.readout').textContent.includes(' {label} ')", label)
+        assert ("enters only hexes that it sees" in text(crowns, ".readout")) is (label in unseen), label
+
+
 def test_attacks_are_explained_and_their_result_is_in_view(crowns: Tab) -> None:
     scenario = load(CROWNS)
     begin(crowns, "play")
