@@ -20,6 +20,7 @@ from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from fractions import Fraction
 
     from numpy.typing import NDArray
 
@@ -127,7 +128,7 @@ def _figures(scenario: Scenario, rules: Ruleset) -> Iterator[RulesTable]:
     yield RulesTable(
         "Terrain",
         ("Terrain", "To enter", "Other effects"),
-        tuple(_terrain(kind, rules) for kind in _used(board.palette, board.terrain)),
+        tuple(_terrain(kind, rules) for kind in _used(board.palette, board.terrain[~board.void])),
     )
     yield RulesTable(
         "Effects",
@@ -146,6 +147,9 @@ def _figures(scenario: Scenario, rules: Ruleset) -> Iterator[RulesTable]:
     )
     if rules.sight.model is not SightModel.BASES:
         yield _sentences("Movement", _movement(rules))
+        yield RulesTable(
+            "Climbing", ("Into level", "From level", "Extra movement points"), tuple(_climbs(rules))
+        )
     yield RulesTable(
         "Unit classes",
         ("Class", "Movement points", "Initiative"),
@@ -180,10 +184,9 @@ def _joined(facts: Iterable[str]) -> str:
 def _movement(rules: Ruleset) -> Iterator[str]:
     movement = rules.movement
     climb, turn = movement.climb, movement.rotation
-    if climb.table:
-        yield "The ruleset has a table with the cost of each level change"
-    elif climb.up or climb.down:
-        yield f"Each level up costs +{climb.up}, each level down +{climb.down}"
+    if climb.up or climb.down:
+        other = "Where the table of climbing has no cost, each" if climb.table else "Each"
+        yield f"{other} level up costs +{climb.up}, each level down +{climb.down}"
     if climb.most is not None:
         yield f"A step can change the level by at most {climb.most}"
     if turn.cost:
@@ -199,6 +202,13 @@ def _movement(rules: Ruleset) -> Iterator[str]:
     if movement.minimum_move:
         yield "A unit can always move one hex"
     yield _occupied(rules)
+
+
+def _climbs(rules: Ruleset) -> Iterator[tuple[str, str, str]]:
+    """Yield the costs of changes of level that the ruleset lists one by one."""
+    for entered, by_level in sorted(rules.movement.climb.table.items(), key=lambda it: int(it[0])):
+        for left, cost in sorted(by_level.items(), key=lambda it: int(it[0])):
+            yield entered, left, f"+{cost}"
 
 
 def _occupied(rules: Ruleset) -> str:
@@ -222,7 +232,7 @@ def _sight(rules: Ruleset) -> Iterator[str]:
             text = policy.meanings[getattr(rules.sight, key)]
             yield text[:1].upper() + text[1:]
     if rules.source.document:
-        yield f"This is a summary; the rules themselves are in {rules.source.document}"
+        yield f"This is a summary. Source of the full rules: {rules.source.document}"
 
 
 def _attack(rules: Ruleset) -> Iterator[RulesTable]:
@@ -252,8 +262,12 @@ def _chances(rules: Ruleset) -> Iterator[tuple[str, str, str]]:
             yield (
                 f"{modifier:+d}",
                 f"{number} or more on {attack.dice}",
-                format_chance(attack.hit_chance(modifier)),
+                _chance(attack.hit_chance(modifier)),
             )
+
+
+def _chance(chance: Fraction) -> str:
+    return "always" if chance == 1 else format_chance(chance).replace(".0%", "%")
 
 
 def _sum(rules: Ruleset) -> str:

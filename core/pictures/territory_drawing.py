@@ -78,7 +78,7 @@ class TerritoryDrawing(BoardOverlay):
     @classmethod
     def of(cls, scenario: Scenario, found: Territory) -> Self:
         """Return the overlay of a territory."""
-        note = f"{found.mover.title}, by {'turns' if found.in_turns else 'points'}"
+        note = f"in {'turns' if found.in_turns else 'movement points'} of {found.mover.title}"
         return cls(scenario, found.zones, found.owner, found.distance if found.in_turns else None, note)
 
     @cached_property

@@ -23,7 +23,6 @@ from fairground.core.report.sections import parts, provenance_part
 from fairground.core.report.sentences import (
     NOTHING,
     SIGNS,
-    bands_text,
     facts,
     families,
     labels,
@@ -32,6 +31,7 @@ from fairground.core.report.sentences import (
     party_names,
     party_side,
     party_title,
+    rating_rule,
     verdict_sentence,
     whose,
 )
@@ -170,13 +170,13 @@ def _figures(page: ReportPage, family: Family) -> Markup:
         ]
         for it in family.measures
     ]
-    bands = bands_text(page.report.standards[family.id])
+    rule = rating_rule(page.report.standards[family.id])
     return element(
         "details",
         element("summary", "All figures"),
         element("p", page.report.standards[family.id].meaning, class_="quiet small"),
         table(heads, rows, numbers=1),
-        element("p", f"Limits: {bands}.", class_="quiet small") if bands else None,
+        element("p", rule, class_="quiet small") if rule else None,
     )
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.finding import Severity
-from fairground.core.metrics.fairness.measured_values import percent, plain
-from fairground.core.metrics.fairness.sentences import value_text
+from fairground.core.metrics.fairness.measured_values import percent
+from fairground.core.metrics.fairness.sentences import amount_text, reason_text, value_text, value_with_unit
 from fairground.core.metrics.fairness.sentences import verdict_sentence as verdict_text
 from fairground.core.report.contents import Missing
 from fairground.core.scenario.fairness_titles_and_limits import By, Verdict
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.report.contents import Report
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec
+    from fairground.core.scenario.fairness_titles_and_limits import Band, MeasureSpec, MeasureUnit
 
 NOTHING: Final = "\N{EN DASH}"
 #: Signs of the bands, to distinguish them without colour.
@@ -102,11 +102,12 @@ def verdict_sentence(it: Report) -> str:
 def _decider(scenario: Scenario, it: Family, titles: Mapping[str, str]) -> str:
     """Return a measure with its values, and the classes that they are for."""
     values = ", ".join(
-        f"{value_text(it.id, value)} for {titles.get(party, party)}"
+        f"{value_with_unit(it.id, value)} for {titles.get(party, party)}"
         for party, value in it.leading.values.items()
     )
     about = whose(scenario, it, it.leading)
-    return f"{it.title} ({f'{about}: ' if about else ''}{values})"
+    why = reason_text(it.id, it.leading.worst) if it.leading.worst else ""
+    return f"{it.title} ({f'{about}: ' if about else ''}{values}{f'; {why}' if why else ''})"
 
 
 def whose(scenario: Scenario, family: Family, it: Measure) -> str:
@@ -143,21 +144,43 @@ def _rank(band: Verdict | None) -> int:
     return -1 if band is None else band.severity
 
 
-def bands_text(standard: MeasureSpec) -> str:
-    """Return the limits of a measure's bands as text; empty if it isn't rated."""
-    return "; ".join(_bounds(by, standard) for by in standard.bands)
+#: The figures that are rated, as the subject of a sentence.
+_RATED: Final = {
+    By.IMBALANCE: "the imbalance (the difference as a share of the greatest value)",
+    By.DIFFERENCE: "the difference between the sides",
+    By.LOWEST: "the lowest value",
+    By.HIGHEST: "the highest value",
+}
 
 
-def _bounds(by: By, standard: MeasureSpec) -> str:
-    band = standard.bands[by]
-    if by is By.IMBALANCE:
-        return f"green up to {percent(band.green)} apart, amber up to {percent(band.amber)}"
-    say = percent if by is By.DIFFERENCE and band.amber < 1 else plain
-    if by is By.DIFFERENCE:
-        return f"green up to a difference of {say(band.green)}, amber up to {say(band.amber)}"
-    if by is By.HIGHEST:
-        return f"green if no side has more than {percent(band.green)}, amber up to {percent(band.amber)}"
-    return f"green if every side has {plain(band.green)} or more, amber if {plain(band.amber)} or more"
+def rating_rule(standard: MeasureSpec) -> str:
+    """Return how a measure is rated in sentences: the figures that count, and their limits; empty if it isn't rated."""
+    found = []
+    for number, (by, band) in enumerate(standard.bands.items()):
+        figure = _RATED[by]
+        lead = (
+            f"Only {figure} is rated"
+            if len(standard.bands) == 1
+            else f"{figure[:1].upper()}{figure[1:]} is rated"
+        )
+        found.append(f"{f'So is {figure}' if number else lead}: {_limits(by, band, standard.unit)}.")
+    return " ".join(found)
+
+
+def _limits(by: By, band: Band, unit: MeasureUnit) -> str:
+    def say(amount: Fraction) -> str:
+        return percent(amount) if by is By.IMBALANCE else amount_text(unit, amount)
+
+    if by is By.LOWEST:
+        return f"green from {say(band.green)}, amber from {say(band.amber)}, red below"
+    green = (
+        f"up to {say(band.green)}"
+        if band.green
+        else "if there is none"
+        if by.compares
+        else f"at {say(band.green)}"
+    )
+    return f"green {green}, amber up to {say(band.amber)}, red above"
 
 
 def labels(board: Board, hexes: Iterable[Hex]) -> list[str]:

@@ -201,7 +201,7 @@ _SIGHT: Final = _MOVER | {MeasureInput.SIGHT}
 
 _SPECS: Final = (
     MeasureSpec("contact", "time to contact", MeasureUnit.TURNS, _MOVER, {**_TURNS, By.LOWEST: _band(2, 1)}, gates=True,
-        meaning="How soon units can reach an enemy deployment zone. The side that arrives first chooses where to fight."),
+        meaning="How soon units can reach an enemy deployment zone. A side that gets there sooner chooses where to fight; contact in turn 1 leaves nobody time to manoeuvre."),
     MeasureSpec("first-shot", "time to the first shot", MeasureUnit.TURNS, _SIGHT, _TURNS, gates=True,
         meaning="How soon a side can move and then shoot into an enemy deployment zone."),
     MeasureSpec("objectives", "distance to objectives", MeasureUnit.POINTS, _STEPS, _GOALS, gates=True,

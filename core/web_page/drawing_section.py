@@ -34,8 +34,8 @@ _GROUPS: Final = {
     "grid": ("Grid", "grid"),
     "objectives": ("Objectives", "objectives points"),
     "units": ("Units", "units"),
-    "labels": ("Labels", "labels"),
-    "names": ("Names", "names"),
+    "labels": ("Hex labels", "labels"),
+    "names": ("Place names", "names"),
 }
 _GROUP_OF: Final = {layer: group for group, (_, layers) in _GROUPS.items() for layer in layers.split()}
 #: The last layer below what the page paints over the board.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 import numpy as np
 
 from fairground.core.grid.hexes import direction_between
+from fairground.core.movement.mover import climb_cost
 from fairground.core.pictures.looks import Looks
 from fairground.core.report.map import runs_of, zone_name
 from fairground.core.rules.descriptions import (
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Unit
     from fairground.core.web_page.packing import PackedJson, PackedNumbers
+
+
+#: Steps over more levels are not listed.
+_FAR_LEVELS: Final = 3
 
 
 class NamedText(TypedDict):
@@ -63,12 +68,13 @@ class FactsSection(TypedDict):
     """The facts of hexes.
 
     ``directions`` are the names of directions 0-5, ``sides`` a packed list of ``[hex, direction, features]`` for both hexes of
-    each hexside with features, and ``names`` pairs of a hex and what the map calls it.
+    each hexside with features, ``climb`` by level what it costs more to enter from other levels, and ``names`` pairs of a hex and what the map calls it.
     """
 
     terrain: StacksData
     effects: StacksData
     levels: PackedNumbers
+    climb: dict[int, str]
     features: list[NamedText]
     sides: PackedJson
     directions: list[str]
@@ -96,6 +102,7 @@ def facts_section(scenario: Scenario) -> FactsSection:
             lambda kind: _effect_text(kind, rules),
         ),
         "levels": packed_numbers(board.elevation.astype(np.int16)),
+        "climb": dict(_climbs(scenario)),
         "features": [_feature(it, rules) for it in features],
         "sides": packed_json(list(_sides(scenario, features))),
         "directions": [board.layout.direction_name(it) for it in range(6)],
@@ -110,6 +117,25 @@ def facts_section(scenario: Scenario) -> FactsSection:
         "units": [_unit(scenario, it) for it in scenario.units if board.contains(it.hex)],
         "names": [(hex_number(scenario, at), name) for at, name in board.names.items() if board.contains(at)],
     }
+
+
+def _climbs(scenario: Scenario) -> Iterator[tuple[int, str]]:
+    """Yield a sentence for each level of the board that costs more to enter from a level close by."""
+    levels = np.unique(scenario.board.elevation[~scenario.board.void]).tolist()
+    for entered in levels:
+        costs = []
+        for left in levels:
+            if left == entered or abs(left - entered) > _FAR_LEVELS:
+                continue
+            cost = climb_cost(scenario.rules, left, entered)
+            if cost is None:
+                costs.append(f"not possible from level {left}")
+            elif abs(left - entered) == scenario.rules.movement.climb.whole_turn:
+                costs.append(f"a whole turn from level {left}")
+            elif cost:
+                costs.append(f"+{cost} from level {left}")
+        if costs:
+            yield entered, f"Movement points on top of the terrain: {', '.join(costs)}."
 
 
 def _stacks(

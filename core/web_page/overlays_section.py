@@ -25,7 +25,7 @@ from fairground.core.pictures.colours import (
 from fairground.core.pictures.exposure_drawing import ExposureDrawing
 from fairground.core.pictures.territory_drawing import TerritoryDrawing
 from fairground.core.report.contents import Missing
-from fairground.core.text.wording import hex_count
+from fairground.core.text.wording import hex_count, listed
 from fairground.core.web_page.board_section import hex_number
 from fairground.core.web_page.packing import packed_json, packed_numbers
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from fairground.core.web_page.packing import PackedJson, PackedNumbers
 
 #: Signs of legends, for entries without a tint.
-_CUT, _PASSAGE, _JOINT = "⬢", "┅", "◎"
+_PASSAGE, _JOINT = "┅", "◎"
 
 
 class LegendData(TypedDict):
@@ -122,7 +122,15 @@ def _exposure(report: Report) -> OverlayData:
     if isinstance(found, Missing):
         return _missing("exposure", ExposureDrawing.title, found)
     drawing = ExposureDrawing(scenario, found)
-    return _overlay(drawing, scenario, _texts(drawing, scenario), opacity=EXPOSURE_OPACITY)
+    # Exposure counts every hex, whether or not a unit could stand there.
+    closed = np.array(
+        [not scenario.rules.ground(it.kinds).passable for it in scenario.board.palette], np.bool_
+    )
+    texts = [
+        f"{text}, though no unit can stand there" if text and shut else text
+        for text, shut in zip(_texts(drawing, scenario), closed[scenario.board.terrain].ravel(), strict=True)
+    ]
+    return _overlay(drawing, scenario, texts, opacity=EXPOSURE_OPACITY)
 
 
 def _territory(report: Report) -> OverlayData:
@@ -142,10 +150,7 @@ def _chokepoints(report: Report) -> OverlayData:
     drawing = ChokepointsDrawing(scenario, found)
     joints = scenario.board.hexes_of(found.articulation)
     marks = [
-        *(
-            _mark(scenario, "cut", it, f"cuts zones off from each other: {hex_count(len(it))}", len(it))
-            for it in drawing.chains
-        ),
+        *(_mark(scenario, "cut", it, _closed_off(scenario, found, it), len(it)) for it in drawing.chains),
         *(
             _mark(scenario, "passage", it.hexes, f"narrow passage, {hex_count(it.width)} wide", it.width)
             for it in found.narrow
@@ -155,6 +160,14 @@ def _chokepoints(report: Report) -> OverlayData:
     shares = np.rint(100 * found.traffic).astype(np.int64).ravel().tolist()
     texts = [f"{it}% of the cheapest routes lead through it" if it else "" for it in shares]
     return _overlay(drawing, scenario, texts, marks)
+
+
+def _closed_off(scenario: Scenario, found: Chokepoints, hexes: frozenset[Hex]) -> str:
+    """Return which zones a cut closes off from each other."""
+    pairs = {frozenset(it.zones): it.zones for it in found.cuts if hexes in (it.near_a, it.near_b)}
+    texts = [f"{scenario.zone_title(one)} from {scenario.zone_title(other)}" for one, other in pairs.values()]
+    lead = f"one of {len(hexes)} hexes that separate" if len(hexes) > 1 else "closing it separates"
+    return f"{lead} {listed(texts)}"
 
 
 def _overlay(
@@ -222,7 +235,7 @@ def _legend(drawing: BoardOverlay, opacity: float) -> Iterator[LegendData]:
 
 def _chokepoint_signs(found: Chokepoints) -> Iterator[tuple[str, str]]:
     """Yield colour and sign of each entry in the legend, in its order; none for the last, traffic."""
-    yield from ((GOLD, _CUT) if it.width else ("", "") for it in found.cuts)
+    yield from ((GOLD, str(it.width)) if it.width else ("", "") for it in found.cuts)
     if found.narrow:
         yield PASSAGE, _PASSAGE
     if found.articulation.any():

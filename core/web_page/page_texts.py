@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypedDict
 
+import numpy as np
+
 from fairground.core.clients.player_rules import player_rules
 from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.report import SYMMETRY
-from fairground.core.metrics.fairness.sentences import value_text
+from fairground.core.metrics.fairness.sentences import reason_text, value_with_unit
 from fairground.core.report.contents import Missing
 from fairground.core.report.map import runs
 from fairground.core.report.markup import Markup, element, table
@@ -17,10 +19,13 @@ from fairground.core.report.sentences import (
     SIGNS,
     facts,
     families,
+    labels,
     party_names,
+    rating_rule,
     verdict_sentence,
     whose,
 )
+from fairground.core.text.wording import listed
 
 if TYPE_CHECKING:
     from fairground.core.clients.player_rules import RulesTable
@@ -127,10 +132,11 @@ def _measure(report: Report, family: Family) -> list[Content]:
     it, names = family.leading, party_names(report)
     about = whose(report.scenario, family, it)
     values = ", ".join(
-        f"{names.get(party, party)} {value_text(it.id, value)}" for party, value in it.values.items()
+        f"{names.get(party, party)} {value_with_unit(it.id, value)}" for party, value in it.values.items()
     )
+    why = reason_text(it.id, it.worst) if it.worst else ""
     apart = f"{percent(it.imbalance)} apart" if it.imbalance is not None else ""
-    said = "; ".join(each for each in (values, apart) if each) or it.text
+    said = "; ".join(each for each in (values, why or apart) if each) or it.text
     return [
         [
             family.title[:1].upper() + family.title[1:],
@@ -159,19 +165,27 @@ def _rules_table(it: RulesTable) -> list[Content]:
 
 
 class MeasureData(TypedDict):
-    """One result of a measure: whom it is about (empty: everyone), rating (empty: not judged), sentence, and hexes as runs."""
+    """One result of a measure: whom it is about (empty: everyone), rating (empty: not judged), sentence, and hexes as runs.
+
+    ``where`` is a sentence with the hexes in deployment zones where the shortest ways begin and end; empty for other measures.
+    """
 
     about: str
     band: str
     text: str
+    where: str
     runs: list[int]
 
 
 class FamilyData(TypedDict):
-    """A measure: title, meaning, whether it decides, worst rating, and its results for classes and ranges, the worst first."""
+    """A measure: title, meaning, how it is rated (empty: not at all), whether it decides, worst rating, and its results.
+
+    The results are for classes and ranges, the worst first.
+    """
 
     title: str
     meaning: str
+    rule: str
     gates: bool
     band: str
     measures: list[MeasureData]
@@ -206,6 +220,7 @@ def _family_data(report: Report, it: Family) -> FamilyData:
     return {
         "title": it.title[:1].upper() + it.title[1:],
         "meaning": report.standards[it.id].meaning,
+        "rule": rating_rule(report.standards[it.id]),
         "gates": it.gates,
         "band": it.band.value if it.band else "",
         "measures": [_measure_data(report, it, each) for each in (it.leading, *others)],
@@ -217,5 +232,23 @@ def _measure_data(report: Report, family: Family, it: Measure) -> MeasureData:
         "about": whose(report.scenario, family, it),
         "band": it.band.value if it.band else "",
         "text": it.text,
+        "where": _ways_between(report, it),
         "runs": runs(report.scenario.board, it.hexes),
     }
+
+
+def _ways_between(report: Report, it: Measure) -> str:
+    """Return a sentence with the hexes of zones that the ways of the time to contact begin and end in."""
+    if it.id != "contact" or isinstance(report.fairness, Missing):
+        return ""
+    board, names = report.scenario.board, party_names(report)
+    found = []
+    for party in report.fairness.parties:
+        own = np.zeros_like(board.void)
+        for zone in report.scenario.zones:
+            if zone.id in party.zones:
+                own |= zone.shape.mask(board)
+        ends = [at for at in it.hexes if own[board.cell(at)]]
+        if ends:
+            found.append(f"{listed(labels(board, ends))} ({names[party.id]})")
+    return f"The shortest ways begin and end in {', '.join(found)}." if found else ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 import numpy as np
 
-from fairground.core.rules.attack import ModifierKind, Resolution
+from fairground.core.rules.attack import ModifierKind, Resolution, ResultCounts
 from fairground.core.rules.sight import CornerPolicy, SightModel
 from fairground.core.scenario.ruleset_kinds import NO_WEATHER
 from fairground.core.simulation.game.attack_lines import At
@@ -42,9 +42,10 @@ class LineData(TypedDict):
 
 
 class ResultData(TypedDict):
-    """A named result of the dice: more damage, and how much defence it ignores (-1: all)."""
+    """A named result of the dice: when it happens, more damage, and how much defence it ignores (-1: all)."""
 
     title: str
+    when: str
     damage: int
     bypasses: int
 
@@ -178,6 +179,7 @@ class _AttackTables:
             "results": [
                 {
                     "title": result.name,
+                    "when": _when(result),
                     "damage": result.damage if ModifierKind.RESULT in attack.damage_sum else 0,
                     "bypasses": -1 if result.bypasses_all else result.bypasses,
                 }
@@ -244,6 +246,15 @@ class _AttackTables:
             f"{q},{r}": [list(it) for it in self._tables.field.offsets_between(q, r, touched=touched)]
             for q, r in sorted(self._covered)
         }
+
+
+def _when(result: AttackResult) -> str:
+    """Return the rolls with a named result: ``on 9``, ``on 7 to 8``, ``on 10 or more``, ``with a die that shows 6``."""
+    if result.max is None:
+        numbers = f"{result.min} or more"
+    else:
+        numbers = f"{result.min}" if result.min == result.max else f"{result.min} to {result.max}"
+    return f"with a die that shows {numbers}" if result.counts is ResultCounts.DIE else f"on {numbers}"
 
 
 def _trimmed(values: list[int]) -> list[int]:

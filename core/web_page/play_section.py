@@ -64,7 +64,7 @@ class PlayData(TypedDict):
     """What is needed to play by hand.
 
     ``map`` tells versions of the map apart. ``game_kinds`` has the number of the kind here for each kind of each recording. ``facings`` has the facing 1-6 of each
-    direction 0-5. ``dice`` is ``[count, faces]``, ``number`` the number to reach without modifiers, None where the ruleset has
+    direction 0-5, ``directions`` its name. ``dice`` is ``[count, faces]``, ``number`` the number to reach without modifiers, None where the ruleset has
     no roll, and ``attacks`` the tables of attacks, None where the page cannot add them up. ``enforced`` and ``not_enforced``
     are sentences.
     """
@@ -77,6 +77,7 @@ class PlayData(TypedDict):
     movers: list[PlayMoverData]
     seen: list[SeenData]
     facings: list[int]
+    directions: list[str]
     layout: str
     turns: int | None
     through_allies: bool
@@ -118,6 +119,7 @@ def play_section(scenario: Scenario, recordings: Sequence[RecordedGames] = ()) -
         "movers": tables.movers,
         "seen": tables.seen,
         "facings": [board.layout.facing(it) for it in range(6)],
+        "directions": [board.layout.direction_name(it) for it in range(6)],
         "layout": board.layout.value,
         "turns": scenario.turns,
         "through_allies": occupied.through_allies,
@@ -303,10 +305,7 @@ def _enforced(scenario: Scenario, tables: MoverTables, attacks: AttackData | Non
     if movement.no_blind_movement and not tables.is_blind:
         yield "Units enter only hexes that they can see at the start of their turn."
     if attacks is not None:
-        yield (
-            "Attacks: reach, sight, arc, all modifiers that self-play uses, the roll and its named results, and the "
-            "damage."
-        )
+        yield "Attacks: reach, sight, arc, modifiers, the roll and its named results, and the damage."
 
 
 def _not_enforced(

@@ -92,6 +92,7 @@ def sight_section(scenario: Scenario) -> CentresSection:
         "heights": _heights(rules),
         "units": [
             {
+                "id": it.id,
                 "title": it.title,
                 "q": it.hex.q,
                 "r": it.hex.r,

@@ -122,7 +122,7 @@ def _findings(found: Fairness) -> Iterator[Finding]:
         if it.band is not None and it.band.severity:
             severity = severities[it.band] if it.gates else Severity.ADVICE
             hexes = found.board.labels(it.hexes)
-            message = f"{it.title}: {it.text} ({it.band})"
+            message = f"{it.title}: {it.text}"
             yield Finding(severity, f"fairness.{it.id}", message, Place(hex=hexes[0] if hexes else None))
 
 

@@ -145,7 +145,8 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     trials = Trials(contest, who, known[measure], measure, worst.range_band)
     base = trials.base
     found = [] if base is None else judged(base, known[measure], trials.roles)
-    texts = known[measure].meaning, worst.text, judgement_text(measure, found)
+    rated = judgement_text(measure, found)
+    texts = known[measure].meaning, worst.text, "" if rated in worst.text else rated
     suggestions: tuple[EditSuggestion, ...] = ()
     exhausted = True
     if base is None:

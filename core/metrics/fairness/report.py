@@ -17,7 +17,7 @@ from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.measure_functions import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge
-from fairground.core.metrics.fairness.sentences import verdict_sentence
+from fairground.core.metrics.fairness.sentences import judgement_text, verdict_sentence
 from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_report
 from fairground.core.movement.areas import in_play, on_foot
 from fairground.core.movement.mover import mover as mover_of
@@ -288,6 +288,8 @@ def measure_of(
     """Return values with their rating by some standards."""
     standard = standards[it.id]
     judged = judge(it, standard, {party.id: party.role for party in contest.parties}, contest.titles)
+    worst = judged.worst
+    why = judgement_text(it.id, [worst]) if worst and worst.verdict is not Verdict.GREEN else ""
     return Measure(
         id=it.id,
         title=standard.title,
@@ -299,7 +301,7 @@ def measure_of(
         imbalance=judged.imbalance,
         worst=judged.worst,
         hexes=frozenset() if it.hexes is None else contest.board.marked(it.hexes & ~contest.void),
-        text=f"{it.text} {judged.note}".strip(),
+        text=" ".join(filter(None, (it.text, why, judged.note))),
         reason="" if judged.worst or not standard.bands else _clause(judged.note or it.text),
     )
 

@@ -18,7 +18,7 @@ from fairground.core.metrics.fairness.measured_values import (
     uneven,
 )
 from fairground.core.metrics.fairness.measured_values import listed as value_list
-from fairground.core.scenario.fairness_titles_and_limits import MEASURES, By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, By, MeasureUnit, Verdict
 from fairground.core.text.wording import counted, hex_count, listed
 
 if TYPE_CHECKING:
@@ -271,6 +271,29 @@ def value_text(measure: str, value: Fraction | None) -> str:
     return percent(value) if MEASURES[measure].is_share else plain(value)
 
 
+#: One of each unit, and several; shares are percentages.
+_UNITS: Final[Mapping[MeasureUnit, tuple[str, str]]] = {
+    MeasureUnit.TURNS: ("turn", "turns"),
+    MeasureUnit.POINTS: ("movement point", "movement points"),
+    MeasureUnit.HEXES: ("hex", "hexes"),
+    MeasureUnit.LEVELS: ("level", "levels"),
+    MeasureUnit.WIDTH: ("hex", "hexes"),
+    MeasureUnit.ROUTES: ("route", "routes"),
+    MeasureUnit.HARM: ("point of damage and heat", "points of damage and heat"),
+    MeasureUnit.ROOM: ("hex per unit", "hexes per unit"),
+}
+
+
+def value_with_unit(measure: str, value: Fraction | None) -> str:
+    """Return the value of a party with its unit: ``1 turn``, ``7.43 movement points``, ``54.3%``, ``never`` for None."""
+    return "never" if value is None else amount_text(MEASURES[measure].unit, value)
+
+
+def amount_text(unit: MeasureUnit, amount: Fraction) -> str:
+    """Return an amount with its unit; a share as a percentage."""
+    return percent(amount) if unit is MeasureUnit.SHARE else f"{plain(amount)} {_UNITS[unit][amount != 1]}"
+
+
 _FIGURES: Final[Mapping[By, str]] = {
     By.IMBALANCE: "the imbalance",
     By.DIFFERENCE: "the difference",
@@ -288,17 +311,33 @@ def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
         return "That is green."
     if worst.amount is None:
         return "That is red: one side can do this, but another never can."
+    figure = percent(worst.amount) if worst.by is By.IMBALANCE else value_with_unit(measure, worst.amount)
+    return (
+        f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {figure}, and {limit_text(measure, worst)}."
+    )
+
+
+def limit_text(measure: str, worst: RatedValues) -> str:
+    """Return the limit of the next better band as a clause: ``green starts at 2 turns``; empty if it is green or has none."""
+    if worst.verdict is Verdict.GREEN or worst.amount is None:
+        return ""
     bound, better = (
         (worst.band.green, Verdict.GREEN)
         if worst.verdict is Verdict.AMBER
         else (worst.band.amber, Verdict.AMBER)
     )
-
-    def describe(amount: Fraction) -> str:
-        return percent(amount) if worst.by is By.IMBALANCE else value_text(measure, amount)
-
     end = "starts at" if worst.by is By.LOWEST else "goes up to"
-    return (
-        f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {describe(worst.amount)}, and "
-        f"{better.value} {end} {describe(bound)}."
-    )
+    limit = percent(bound) if worst.by is By.IMBALANCE else value_with_unit(measure, bound)
+    return f"{better.value} {end} {limit}"
+
+
+def reason_text(measure: str, worst: RatedValues) -> str:
+    """Return why a measure isn't green, to follow its values: ``22.5% apart, amber goes up to 12.5%``; empty if it is.
+
+    The lowest and the highest value are among the values, so they are not repeated.
+    """
+    limit = limit_text(measure, worst)
+    if not limit or worst.amount is None or not worst.by.compares:
+        return limit
+    figure = percent(worst.amount) if worst.by is By.IMBALANCE else value_with_unit(measure, worst.amount)
+    return f"{figure} apart, {limit}"

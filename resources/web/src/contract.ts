@@ -194,6 +194,8 @@ export interface Page {
   mode(id: string, title: string, key: string, handlers: ModeHandlers): void;
   /** Begin a mode, or with null end the active one. */
   begin(id: string | null): void;
+  /** Call a handler before another mode begins. */
+  onBegin(handler: () => void): void;
   /** Say a text to screen readers, politely. */
   say(text: string): void;
 }

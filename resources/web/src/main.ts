@@ -6,7 +6,7 @@ import { FEATURES } from "./features/all";
 import { readDrawing, type DrawingData } from "./map/drawing";
 import { BoardMap } from "./map/map";
 import { unpackJson } from "./packing";
-import { keyList, layerControls, themeButton, zoomControls } from "./page/controls";
+import { inPageLinks, keepClear, keyList, layerControls, themeButton, zoomControls } from "./page/controls";
 import { make } from "./page/elements";
 import { makePage } from "./page/page";
 
@@ -33,6 +33,8 @@ async function start(): Promise<void> {
   for (const install of FEATURES) install(page);
   area.append(zoomControls(map), readout, legend);
   byId("tools").append(layerControls(map, drawn.groups), keyList(keys()));
+  inPageLinks();
+  keepClear(area, readout);
   byId("switches").append(themeButton(() => map.repaint()));
   await map.load();
   performance.mark("ready");

@@ -100,7 +100,7 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
         (
             [],
             [],
-            "Amber because of time to contact (Scout, Support: 1 for Player 1, 1 for Player 2) and high ground (0.11 for Player 1, 0.07 for Player 2); not judged: distance to objectives.",
+            "Amber because of time to contact (Scout, Support: 1 turn for Player 1, 1 turn for Player 2; green starts at 2 turns) and high ground (0.11 levels for Player 1, 0.07 levels for Player 2; 0.04 levels apart, green goes up to 0.04 levels); not judged: distance to objectives.",
         ),
         ([], ["territory"], "Green in the one deciding measure."),
         (
@@ -111,7 +111,7 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
         (
             ["safe-area=0:0", "choke-width=9:8"],
             ["safe-area", "choke-width"],
-            "Red because of safe area (16 for Player 1, 17 for Player 2) and choke width (5 for Player 1, 5 for Player 2).",
+            "Red because of safe area (16 hexes for Player 1, 17 hexes for Player 2; 5.9% apart, amber goes up to 0%) and choke width (5 hexes for Player 1, 5 hexes for Player 2; amber starts at 8 hexes).",
         ),
     ],
 )

@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 from fairground.core import fairness, load, territory
+from fairground.core.clients.player_rules import player_rules
 from fairground.core.movement.mover import movers
 from fairground.core.report.contents import report
+from fairground.core.report.sentences import verdict_sentence
 from fairground.core.sight.field.visibility import visibility
 from fairground.core.web_page.facts_section import facts_section
 from fairground.core.web_page.movement_section import movement_section
@@ -79,10 +81,16 @@ def test_overlays_say_what_core_counts() -> None:
     said = [texts[it] for it in _numbers(exposure["said"])]
     counts = visibility(scenario).exposure().ravel().tolist()
     void = scenario.board.void.ravel().tolist()
-    assert said == [
+    assert [it.removesuffix(", though no unit can stand there") for it in said] == [
         "" if gone else f"seen by {count} hex{'es' * (count != 1)}"
         for count, gone in zip(counts, void, strict=True)
     ]
+    walls = [
+        "wall" in scenario.board.terrain_at(at)
+        for at in sorted(scenario.board.hexes(), key=scenario.board.cell)
+    ]
+    assert any(walls)
+    assert all(it.endswith("no unit can stand there") for it, wall in zip(said, walls, strict=True) if wall)
     owned = territory(scenario, mover=report(scenario).territory.mover)  # type: ignore[union-attr]  # it has one
     kinds = _numbers(found["territory"]["kinds"])
     assert [int((kinds == i + 1).sum()) for i in range(len(owned.zones))] == list(owned.counts().values())
@@ -117,3 +125,49 @@ def test_movement_has_a_mover_for_each_class_and_mode() -> None:
 def test_sight_is_small() -> None:
     data = sight_section(load("scenarios/millwater-valley.yaml"))
     assert len(json.dumps(data)) < 20_000
+
+
+def test_a_measure_says_how_it_is_rated_and_where_its_ways_begin() -> None:
+    found = report(load("scenarios/three-crowns.yaml"))
+    data = {it["title"]: it for it in fairness_section(found)["families"]}
+    contact, shot = data["Time to contact"], data["Time to the first shot"]
+    assert contact["rule"] == (
+        "The difference between the sides is rated: green if there is none, amber up to 1 turn, red above. "
+        "So is the lowest value: green from 2 turns, amber from 1 turn, red below."
+    )
+    assert shot["rule"] == (
+        "Only the difference between the sides is rated: green if there is none, amber up to 1 turn, red above."
+    )
+    assert contact["measures"][0]["text"].endswith(
+        "That is amber: the lowest value is 1 turn, and green starts at 2 turns."
+    )
+    assert contact["measures"][0]["where"] == (
+        "The shortest ways begin and end in D3 and E3 (Hawk), K6 and K7 (Otter), E11 and E12 (Boar)."
+    )
+    assert data["Routes"]["measures"][0]["where"] == ""
+    assert "(Scout: 1 turn for Hawk, 1 turn for Otter, 1 turn for Boar; green starts at 2 turns)" in (
+        verdict_sentence(found)
+    )
+
+
+def test_a_level_says_what_climbing_to_it_costs() -> None:
+    data = facts_section(load("scenarios/three-crowns.yaml"))["climb"]
+    assert data[2] == "Movement points on top of the terrain: +4 from level 0, +2 from level 1."
+    assert 0 not in data
+    assert facts_section(load("scenarios/broken-abbey.yaml"))["climb"] == {}
+
+
+def test_the_rules_card_lists_the_costs_of_climbing_but_no_void() -> None:
+    tables = {it.heading: it.rows for it in player_rules(load("scenarios/three-crowns.yaml"))}
+    assert tables["Climbing"] == (("1", "0", "+1"), ("2", "0", "+4"), ("2", "1", "+2"))
+    assert "Off the board" not in [row[0] for row in tables["Terrain"]]
+    assert tables["Chance to hit"][0][2] == "always"
+
+
+def test_a_cut_names_the_zones_that_it_separates() -> None:
+    overlays = {it["id"]: it for it in overlays_section(report(load("scenarios/three-crowns.yaml")))}
+    found = overlays["chokepoints"]
+    assert [it["sign"] for it in found["legend"]][:3] == ["6", "6", "6"]
+    assert any(
+        it["text"].startswith("one of 6 hexes that separate Hawk's zone from") for it in found["marks"]
+    )

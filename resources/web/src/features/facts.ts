@@ -2,7 +2,9 @@
 import type { Feature, PackedJson, PackedNumbers, Page } from "../contract";
 import { inRuns, unpackJson, unpackNumbers } from "../packing";
 import { make } from "../page/elements";
+import { standing } from "../game/standing";
 import { addToReadout } from "../readout";
+import { rememberChosen } from "./parts";
 
 interface NamedText {
   title: string;
@@ -30,6 +32,8 @@ export interface FactsData {
   terrain: StacksData;
   effects: StacksData;
   levels: PackedNumbers;
+  /** By level, what it costs more to enter from other levels, in a sentence. */
+  climb: Record<string, string>;
   features: NamedText[];
   sides: PackedJson;
   directions: string[];
@@ -75,7 +79,8 @@ class HexFacts {
     for (const it of [...this.areasAt(this.data.zones, hex), ...this.areasAt(this.data.objectives, hex), ...this.units(hex)]) {
       parts.push(it.title);
     }
-    return parts.filter(Boolean).join(" \u00b7 ");
+    // A hex and the objective in it often have the same name.
+    return [...new Set(parts.filter(Boolean))].join(" \u00b7 ");
   }
 
   /** Headings with sentences. */
@@ -88,11 +93,11 @@ class HexFacts {
     );
     const units = this.units(hex).map((it) => {
       const side = board.sides[it.side];
-      return `${it.title}${side ? ` (${side.title})` : ""}. ${it.text}`;
+      return `${it.title}${side ? ` (${side.title})` : ""}. ${it.text}`.trim();
     });
     const rows: [string, string[]][] = [
       ["Terrain", this.terrain(hex).map(sentence)],
-      ["Level", [`${this.levels[hex]}`]],
+      ["Level", [`${this.levels[hex]}`, this.data.climb[this.levels[hex]] ?? ""].filter(Boolean)],
       ["Effects", this.effects(hex).map(sentence)],
       ["Hexsides", sides],
       ["Zones", this.areasAt(this.data.zones, hex).map(titled)],
@@ -111,8 +116,12 @@ class HexFacts {
     return areas.filter((it) => this.areas.get(it)?.has(hex));
   }
 
-  private units(hex: number): UnitFacts[] {
-    return this.data.units.filter((it) => it.hex === hex);
+  /** The units in a hex, where they stand now. */
+  private units(hex: number): Pick<UnitFacts, "title" | "text" | "side">[] {
+    const game = standing();
+    if (!game) return this.data.units.filter((it) => it.hex === hex);
+    const text = (id: string) => (id && this.data.units.find((it) => it.id === id)?.text) || "";
+    return game.units.filter((it) => it.hex === hex).map(({ id, title, side }) => ({ title, side, text: text(id) }));
   }
 }
 
@@ -132,6 +141,7 @@ export const install: Feature = (page) => {
   void HexFacts.load(page).then((facts) => {
     addToReadout(page, (hex) => facts.line(hex));
     page.map.onChoose((hex) => {
+      rememberChosen(hex);
       const list = make("dl", { class: "facts" });
       for (const [heading, texts] of facts.rows(hex)) {
         list.append(make("dt", {}, heading), ...texts.map((it) => make("dd", {}, it)));

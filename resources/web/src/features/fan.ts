@@ -2,8 +2,10 @@
 import { type Answers, answersOf } from "../answers";
 import type { ColoursData, Feature, Page } from "../contract";
 import { make } from "../page/elements";
+import type { FactsData } from "./facts";
 import { BLOCKED, OUTSIDE, VISIBLE } from "../sight/fan";
-import { hexCount } from "./parts";
+import { standing } from "../game/standing";
+import { chosenHex, gameNote, hexCount } from "./parts";
 
 const LAYER = "fan";
 
@@ -12,6 +14,7 @@ class FanTool {
   private range: number | null = null;
   private last: number | null = null;
   private text = make("p", { class: "outcome" });
+  private units = make("p", {});
 
   constructor(
     private readonly page: Page,
@@ -20,6 +23,7 @@ class FanTool {
 
   enter(body: HTMLElement): void {
     this.text = make("p", { class: "outcome" });
+    this.units = make("p", {});
     const input = make("input", { type: "number", min: 0, max: 999, placeholder: "any" });
     input.addEventListener("input", () => {
       this.range = input.value === "" ? null : Math.max(0, Math.round(Number(input.value)));
@@ -27,7 +31,13 @@ class FanTool {
     });
     if (this.answers.sight.model === "centres") body.append(make("label", {}, "Range in hexes", input));
     else body.append(make("p", { class: "hint" }, "These rules measure sight from base to base: point at a unit. A hex counts as seen where a base of default size in its centre would be."));
-    body.append(this.text);
+    const centres = this.answers.sight.model === "centres";
+    const note = gameNote(this.page, () => this.show(this.pinned ?? this.last));
+    body.append(this.text, this.units);
+    if (note && centres) body.append(note);
+    else if (note) body.append(make("p", { class: "caution" }, "The page knows sight only for units where they start, not in the game."));
+    const chosen = chosenHex();
+    if (chosen !== null && (centres || this.seen(chosen))) this.choose(chosen);
   }
 
   leave(): void {
@@ -42,7 +52,7 @@ class FanTool {
   choose(hex: number): boolean {
     this.pinned = this.pinned === hex ? null : hex;
     this.show(hex);
-    this.page.say(this.text.textContent ?? "");
+    this.page.say(`${this.text.textContent} ${this.units.textContent}`);
     return true;
   }
 
@@ -55,6 +65,7 @@ class FanTool {
     if (!seen) {
       map.clear(LAYER);
       this.text.textContent = `No unit starts at ${board.label(hex)}.`;
+      this.units.textContent = "";
       return;
     }
     const fills = new Map<number, string>();
@@ -71,6 +82,18 @@ class FanTool {
     const within = this.range === null ? "" : ` within ${hexCount(this.range)}`;
     const pinned = this.pinned === null ? "" : " Choose it again to follow the pointer.";
     this.text.textContent = `${board.label(hex)} sees ${hexCount(visible)} of ${visible + blocked} others${within}.${pinned}`;
+    this.units.textContent = this.describeUnits(hex, seen);
+  }
+
+  /** The units on hexes in sight, but for those in the hex itself. */
+  private describeUnits(hex: number, seen: Uint8Array): string {
+    const { board } = this.page;
+    const bases = this.answers.sight.model === "bases";
+    const known = (!bases && standing()?.units) || (this.page.data.facts as FactsData).units;
+    const others = known.filter((it) => it.hex !== hex);
+    if (!others.length) return "";
+    const found = others.filter((it) => seen[it.hex] === VISIBLE).map((it) => `${it.title} (${board.label(it.hex)})`);
+    return found.length ? `Units in sight: ${found.join(", ")}.` : "No unit is in sight.";
   }
 
   private seen(hex: number): Uint8Array | null {

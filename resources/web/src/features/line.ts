@@ -2,11 +2,13 @@
 import { type Answers, type BasesSight, type CentresSight, answersOf } from "../answers";
 import type { ColoursData, Feature, Page, Point, Shape } from "../contract";
 import { button, make } from "../page/elements";
-import type { CentresData } from "../sight/data";
+import type { CentresData, SightUnit } from "../sight/data";
 import type { FeatureSide, LineBoard, Place } from "../sight/lineBoard";
 import { trace } from "../sight/trace";
 import { type Verdict, verdict } from "../sight/verdict";
-import { type Field, hexField, reasonList, signed } from "./parts";
+import { axialOf } from "../game/data";
+import { standing } from "../game/standing";
+import { type Field, gameNote, hexField, reasonList, signed } from "./parts";
 
 const LAYER = "line of sight";
 
@@ -25,12 +27,16 @@ class LineTool {
   private result = make("div", { class: "result" });
   private fields: [Field, Field] | null = null;
   private readonly colours: ColoursData;
+  /** The units that may give cover, where they start. */
+  private readonly atStart: SightUnit[];
 
   constructor(
     private readonly page: Page,
     private readonly answers: Answers,
   ) {
     this.colours = page.data.colours as ColoursData;
+    const { sight } = answers;
+    this.atStart = sight.model === "centres" ? sight.board.tables.units : [];
   }
 
   enter(body: HTMLElement): void {
@@ -40,6 +46,8 @@ class LineTool {
     this.fields = [from, to];
     const swap = button("Swap", () => this.set(this.end, this.start), { title: "Swap viewer and target" });
     body.append(make("div", { class: "row" }, from.element, to.element, swap), ...this.heightFields(), this.result);
+    const note = this.answers.sight.model === "bases" ? startNote() : gameNote(this.page, () => this.show());
+    if (note) body.append(note);
     this.show();
   }
 
@@ -86,8 +94,20 @@ class LineTool {
     if (this.end !== null) this.page.say([told.sentence, ...told.details, ...told.reasons.map((it) => it.text)].join(". "));
   }
 
+  /** The units that may give cover, where they stand now. */
+  private covering(): SightUnit[] {
+    const game = standing();
+    if (!game) return this.atStart;
+    const { columns, layout } = this.page.data.board;
+    return game.units.map(({ id, title, hex, team }) => {
+      const [q, r] = axialOf(layout, columns, hex);
+      return { id, title: this.atStart.find((it) => id && it.id === id)?.title ?? title, q, r, allegiance: team };
+    });
+  }
+
   private judge({ board }: CentresSight, from: number, to: number): Told {
     const { numbers } = board.cells;
+    board.tables.units = this.covering();
     const [start, end] = [numbers[from], numbers[to]];
     const found = verdict(board, start, end, this.heights);
     this.page.map.marks(LAYER, this.marks(board, found, from, to));
@@ -224,6 +244,11 @@ class LineTool {
     });
     return [make("div", { class: "row" }, ...fields)];
   }
+}
+
+/** That answers from base to base are those for the start, in a game; null without one. */
+function startNote(): HTMLElement | null {
+  return standing() && make("p", { class: "caution" }, "These rules measure sight from base to base. The page knows it only for units where they start, not in the game.");
 }
 
 export const install: Feature = (page) => {

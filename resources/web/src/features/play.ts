@@ -1,4 +1,4 @@
-// Play by hand: two people at one screen move units, attack, roll dice and keep score; undo, and saved in the address or a file.
+// Play by hand: the players at one screen move units, attack, roll dice and keep score; undo, and saved in the address or a file.
 import type { Feature, ModeHandlers, Page, Shape } from "../contract";
 import { fromAddress, toAddress } from "../game/address";
 import { randomBelow, roll, damageOf } from "../game/attack";
@@ -7,7 +7,8 @@ import { handedOver } from "../game/handover";
 import { PlayPanel, type PlayActions } from "../game/panel";
 import { points, wayTo, type Place } from "../game/reach";
 import { Session } from "../game/session";
-import { opened, type Action, type From, type Save } from "../game/table";
+import { stand } from "../game/standing";
+import { actionCount, opened, type Action, type From, type Save } from "../game/table";
 
 const LAYER = "play";
 const REACH = "#1565c066";
@@ -25,8 +26,15 @@ export const install: Feature = (page) => {
 /** What a click on the map does. */
 export type Tool = "units" | "measure" | "marker" | "free";
 
+const HINTS: Record<Tool, string> = {
+  units: "Choose a unit, then a hex in its reach.",
+  free: "Choose a unit, then any hex.",
+  measure: "Choose two hexes to measure between them.",
+  marker: "Choose a hex to place a marker, or one with a marker to remove it.",
+};
+
 class Play implements ModeHandlers, PlayActions {
-  readonly hint = "Choose a unit, then a hex in its reach. Two people can share this screen.";
+  readonly hint = "Choose a unit, then a hex in its reach. All sides play on this screen.";
   session: Session | null = null;
   tool: Tool = "units";
   selected: number | null = null;
@@ -35,7 +43,7 @@ class Play implements ModeHandlers, PlayActions {
   markerText = "";
   measured: number[] = [];
   reached = new Map<number, Place[]>();
-  message = "";
+  message = "The game begins.";
   private panel: PlayPanel | null = null;
   /** The part of the address that was written last. */
   private written = "";
@@ -57,7 +65,8 @@ class Play implements ModeHandlers, PlayActions {
   leave(): void {
     this.panel = null;
     document.removeEventListener("keydown", this.key);
-    this.page.map.units(null);
+    // The other tools go on with the units of the game.
+    if (!this.session?.hasBegun) stand(this.page, null);
     this.page.map.clear(LAYER);
   }
 
@@ -153,7 +162,7 @@ class Play implements ModeHandlers, PlayActions {
       this.act(session.moveTo(selected, places[0]));
       return;
     }
-    this.say(`${this.page.board.label(hex)} is not in reach this turn. To move regardless of rules, choose “Place freely”.`);
+    this.say(`${session.whyNot(selected, hex)} To move regardless of rules, choose “Place freely”.`);
     this.show();
   }
 
@@ -208,6 +217,7 @@ class Play implements ModeHandlers, PlayActions {
   use(tool: Tool): void {
     this.tool = tool;
     this.measured = [];
+    this.say(HINTS[tool]);
     this.show();
   }
 
@@ -245,7 +255,7 @@ class Play implements ModeHandlers, PlayActions {
       else {
         await session.take(found);
         this.selected = null;
-        this.say(`The saved game is open: ${found.done.length} actions.`);
+        this.say(`The saved game is open: ${actionCount(found.done.length)}.`);
       }
     }
     this.show();
@@ -271,8 +281,10 @@ class Play implements ModeHandlers, PlayActions {
     if (!session || !panel) return;
     const { units } = session.table;
     this.reached = selected === null ? new Map() : session.reach(selected);
-    page.map.units(
-      units.flatMap((it, i) => {
+    stand(page, {
+      turn: session.table.turn,
+      units: session.standing,
+      states: units.flatMap((it, i) => {
         if (it.hex < 0) return [];
         const out = it.hitPoints <= 0;
         return {
@@ -288,7 +300,7 @@ class Play implements ModeHandlers, PlayActions {
           opacity: out ? 0.5 : 1,
         };
       }),
-    );
+    });
     const own = selected === null ? -1 : units[selected].hex;
     const fills = new Map([...this.reached.keys()].filter((hex) => hex !== own).map((hex): [number, string] => [hex, REACH]));
     page.map.paint(LAYER, fills, fills.size ? [{ text: "In reach this turn, with the points used", colour: REACH, sign: "2" }] : []);

@@ -6,7 +6,8 @@ import type { UnitMovesData } from "../movement/data";
 import type { Reach } from "../movement/reach";
 import { make } from "../page/elements";
 import { addToReadout } from "../readout";
-import { hexCount } from "./parts";
+import { standing } from "../game/standing";
+import { gameNote, hexCount } from "./parts";
 
 const LAYER = "reach";
 /** Beyond this many hexes, numbers are too small to read. */
@@ -19,6 +20,9 @@ class ReachTool {
   private who: UnitMovesData | string;
   private origin: number | null = null;
   private found: Reach | null = null;
+  /** What was asked last, and its answer regardless of sight, once it is needed. */
+  private asked: { index: number; unit: UnitMovesData | null } = { index: 0, unit: null };
+  private regardless: Int16Array | null = null;
   private result = make("div", {});
   private whoField: HTMLSelectElement | null = null;
   private readonly colours: ColoursData;
@@ -33,13 +37,29 @@ class ReachTool {
     this.who = movers.data.units[0] ?? movers.data.movers[0].unit_class;
   }
 
+  /** The units where they stand now, with what others close to them there. */
+  private units(): UnitMovesData[] {
+    const { movers, units } = this.movers.data;
+    const game = standing();
+    if (!game) return units;
+    return units.flatMap((unit) => {
+      const now = game.units.find((it) => it.id === unit.id);
+      if (!now) return [];
+      const ways = unit.movers.map((it) => now.inTheWay(movers[it].mode));
+      const direction = unit.direction === null ? null : now.facing;
+      return [{ ...unit, hex: now.hex, direction, barred: ways.map((it) => [...it.barred]), held: [...ways[0].held] }];
+    });
+  }
+
   unitAt(hex: number): UnitMovesData | undefined {
-    return this.movers.data.units.find((it) => it.hex === hex);
+    return this.units().find((it) => it.hex === hex);
   }
 
   enter(body: HTMLElement): void {
     this.result = make("div", { class: "result", "aria-live": "polite" });
-    const { movers, units } = this.movers.data;
+    const { movers } = this.movers.data;
+    const units = this.units();
+    if (typeof this.who !== "string") this.who = this.again(this.who);
     const who = make("select", {});
     const group = (label: string, options: [string, string][]) => {
       if (options.length) who.append(make("optgroup", { label }, ...options.map(([value, text]) => make("option", { value }, text))));
@@ -65,7 +85,14 @@ class ReachTool {
       make("div", { class: "row" }, make("label", {}, "Who", who), make("label", {}, "How", how), make("label", {}, "Turns", turns)),
       this.result,
     );
+    const note = gameNote(this.page, () => this.page.begin("reach"));
+    if (note) body.append(note);
     this.show();
+  }
+
+  /** A unit as it stands now; if it is gone, its class. */
+  private again(unit: UnitMovesData): UnitMovesData | string {
+    return this.units().find((it) => it.id === unit.id) ?? this.classOf(unit);
   }
 
   leave(): void {
@@ -96,7 +123,17 @@ class ReachTool {
   describe(hex: number): string {
     const turn = this.found?.turns[hex] ?? -1;
     if (!this.found) return "";
-    return turn < 0 ? `not reached in ${this.turns === 1 ? "1 turn" : `${this.turns} turns`}` : turn ? `reached in turn ${turn}` : "start";
+    if (turn >= 0) return turn ? `reached in turn ${turn}` : "start";
+    this.regardless ??= this.reachRegardless();
+    const unseen = this.regardless[hex] >= 0 ? ", as a unit enters only hexes that it sees at the start of its turn" : "";
+    return `not reached in ${this.turns === 1 ? "1 turn" : `${this.turns} turns`}${unseen}`;
+  }
+
+  /** The turns in which hexes would be reached if units could enter hexes that they do not see. */
+  private reachRegardless(): Int16Array {
+    const { index, unit } = this.asked;
+    if (this.movers.data.blind) return this.found?.turns ?? new Int16Array();
+    return this.movers.reach(index, this.origin as number, this.turns, unit, () => true).turns;
   }
 
   private classOf(unit: UnitMovesData): string {
@@ -109,7 +146,7 @@ class ReachTool {
     const unit = typeof who === "string" ? null : who;
     if (this.whoField) {
       const classes = [...new Set(data.movers.map((it) => it.unit_class))];
-      this.whoField.value = unit ? `u${data.units.indexOf(unit)}` : `c${classes.indexOf(who as string)}`;
+      this.whoField.value = unit ? `u${this.units().findIndex((it) => it.id === unit.id)}` : `c${classes.indexOf(who as string)}`;
     }
     if (this.origin === null && unit) this.origin = unit.hex;
     if (this.origin === null) {
@@ -121,20 +158,26 @@ class ReachTool {
     const known = unit ? unit.movers : data.movers.map((_, i) => i);
     const index = known.find((i) => data.movers[i].mode === this.mode && (unit || data.movers[i].unit_class === who)) ?? known[0];
     this.found = this.answers.reach(index, this.origin, this.turns, unit);
+    this.asked = { index, unit };
+    this.regardless = null;
     this.paint(this.found);
     const mover = data.movers[index];
     const name = unit ? unit.title : who as string;
     const points = mover.allowance / mover.scale;
     const counts = Array.from({ length: this.turns }, (_, i) => this.found?.turns.reduce((sum, it) => sum + Number(it === i + 1), 0) ?? 0);
     const start = this.page.board.label(this.origin);
-    const lines = counts.map((count, i) => make("li", {}, make("span", { class: "swatch" }), `Turn ${i + 1}: ${hexCount(count)}`));
+    const lines = counts.map((_, i) => make("li", {}, make("span", { class: "swatch" }), `Turn ${i + 1}: ${describeCount(counts, i)}`));
     lines.forEach((it, i) => ((it.firstChild as HTMLElement).style.background = this.tint(i + 1)));
     const stuck = this.found.turns[this.origin] < 0;
-    const others = unit ? "Other units stand where they start." : "Other units are ignored, and any facing at the start counts.";
+    const others = unit ? (standing() ? "Other units stand where they are in the game." : "Other units stand where they start.") : "Other units are ignored, and any facing at the start counts.";
+    const abilities = new Set(known.map((i) => data.movers[i].mode)).size > 1
+      ? `The page does not know which units have the ability to move otherwise than by ${data.movers[0].mode.toLowerCase()}.`
+      : "";
+    const blind = data.blind ? "" : "Units enter only hexes that they see at the start of the turn.";
     this.result.replaceChildren(
       make("p", { class: "outcome" }, stuck ? `${name} can't begin a turn at ${start}.` : `${name} from ${start}: ${points} movement points a turn.`),
       make("ul", { class: "plain" }, ...lines),
-      make("p", { class: "small quiet" }, `${others} Extra points in the danger zone, leaders and damage are not counted.`),
+      make("p", { class: "small quiet" }, [others, blind, abilities, "Extra points in the danger zone, leaders and damage are not counted."].filter(Boolean).join(" ")),
     );
   }
 
@@ -162,6 +205,13 @@ class ReachTool {
   }
 }
 
+/** How many hexes are reached in a turn, and up to it: `62 more hexes, 82 in all`. */
+function describeCount(counts: number[], turn: number): string {
+  if (!turn) return hexCount(counts[0]);
+  const all = counts.slice(0, turn + 1).reduce((sum, it) => sum + it, 0);
+  return `${counts[turn].toLocaleString("en")} more ${counts[turn] === 1 ? "hex" : "hexes"}, ${all.toLocaleString("en")} in all`;
+}
+
 function choice(options: string[][], value: string, changed: (value: string) => void): HTMLSelectElement {
   const found = make("select", {}, ...options.map(([key, text]) => make("option", { value: key }, text)));
   found.value = value;
@@ -185,6 +235,6 @@ export const install: Feature = (page) => {
     if (!unit) return false;
     page.begin("reach");
     tool.select(unit);
-    return true;
+    return false;
   });
 };

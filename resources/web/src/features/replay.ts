@@ -3,9 +3,11 @@ import type { Feature, LegendEntry, ModeHandlers, Page, Shape, UnitState } from 
 import type { GamesData } from "../game/data";
 import { playFrom } from "../game/handover";
 import { moments, nextLoss, nextTurn, openGame, previousTurn, type Recording } from "../game/recording";
+import { stand, standing, type Standing, type StandingUnit } from "../game/standing";
 import { button, make } from "../page/elements";
 
 const LAYER = "replay";
+const NOBODY = { barred: new Set<number>(), held: new Set<number>() };
 const HIT = "#c62828";
 const MISS = "#5b6470";
 const MOVE = "#1565c0";
@@ -30,6 +32,8 @@ class Replay implements ModeHandlers {
   private speed = 1000;
   private clock = 0;
   private body: HTMLElement | null = null;
+  /** Where units stood before. */
+  private before: Standing | null = null;
   private readonly state = make("p", { class: "replay-state" });
   private readonly text = make("div", { class: "replay-text", "aria-live": "polite" });
   private readonly slider = make("input", { type: "range", min: 0, value: 0, "aria-label": "Step of the game", title: "Go to any step" });
@@ -46,6 +50,7 @@ class Replay implements ModeHandlers {
 
   enter(body: HTMLElement): void {
     this.body = body;
+    this.before = standing();
     const choice = make("select", { "aria-label": "Game", title: "Choose the game to watch" });
     this.games.forEach((recording, i) => {
       const into = this.games.length > 1 ? make("optgroup", { label: recording.about[0] }) : choice;
@@ -91,7 +96,7 @@ class Replay implements ModeHandlers {
   leave(): void {
     this.pause();
     document.removeEventListener("keydown", this.key);
-    this.page.map.units(null);
+    stand(this.page, this.before);
     this.page.map.clear(LAYER);
     this.body = null;
   }
@@ -176,7 +181,7 @@ class Replay implements ModeHandlers {
     if (this.at === game.steps.length - 1) lines.push(`${game.game.outcome}.`);
     this.text.replaceChildren(...lines.map((line) => make("p", {}, line)));
     if (it.w) this.text.append(make("p", { class: "quiet" }, `Why this move: ${it.w}`));
-    this.page.map.units(this.units(game));
+    stand(this.page, { turn: it.t, units: this.standing(game), states: this.units(game) });
     this.page.map.marks(LAYER, this.marks(game));
     this.page.map.paint(LAYER, new Map(), this.legend(game));
   }
@@ -185,6 +190,13 @@ class Replay implements ModeHandlers {
     const { sides } = this.page.board;
     const [recording] = this.place();
     return sides.findIndex((it) => it.id === this.games[recording].parties[party].sides[0]);
+  }
+
+  private standing(game: Recording): StandingUnit[] {
+    return game.game.units.flatMap(({ id, title, party }, i) => {
+      const { hex, facing, onBoard } = game.after[this.at][i];
+      return onBoard ? [{ id, title, side: this.side(party), hex, facing, team: party, inTheWay: () => NOBODY }] : [];
+    });
   }
 
   private units(game: Recording): UnitState[] {

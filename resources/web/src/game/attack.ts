@@ -62,6 +62,8 @@ export interface Attempt {
   damage: number;
   defence: number;
   exchange: ExchangeData;
+  /** Why the number and the damage are what they are: the amounts that are not 0, in order, as they change them. */
+  steps: { number: [string, number][]; damage: [string, number][] };
 }
 
 /** A roll: the total, and its named result if it hits; null for attacks without a roll. */
@@ -130,31 +132,46 @@ export function attempt(
   const cell = (column: number) => lines.columns[column]?.[pair] ?? 0;
   const [band, targetBand] = [bandOf(data, from.heat), bandOf(data, to.heat)];
 
-  let toHit = cell(AT.toHit) + exchange.hot[targetBand][0];
-  if (exchange.moves_count) toHit += last(exchange.by_attacker, from.moved) + last(exchange.by_target, to.moved);
-  let damage = cell(AT.damage) + exchange.harm[band] + arm.damage;
-  let defence = cell(AT.defence) + exchange.hot[targetBand][1] + data.defences[to.kind];
+  const steps: Attempt["steps"] = { number: [], damage: [["weapon", arm.damage]] };
+  let [toHit, damage, defence] = [0, arm.damage, data.defences[to.kind]];
+  const hits = (why: string, amount: number) => {
+    toHit += amount;
+    steps.number.push([why, exchange.sign * amount]);
+  };
+  const harms = (why: string, amount: number) => {
+    damage += amount;
+    steps.damage.push([why, amount]);
+  };
+  hits("range, terrain and levels", cell(AT.toHit));
+  hits("heat of the target", exchange.hot[targetBand][0]);
+  if (exchange.moves_count) {
+    hits("movement of the attacker", last(exchange.by_attacker, from.moved));
+    hits("movement of the target", last(exchange.by_target, to.moved));
+  }
+  harms("range, terrain and levels", cell(AT.damage));
+  harms("heat of the attacker", exchange.harm[band]);
+  defence += cell(AT.defence) + exchange.hot[targetBand][1];
   let cover = cell(AT.cover);
   if (lines.unitCover) {
     const [hit, harm, more] = [cell(AT.unitToHit), cell(AT.unitDamage), cell(AT.unitCover)];
     if (hit || harm || more) {
       const between = unitsBetween(play, attacks, grid, from.hex, to.hex, covering);
-      toHit += between * hit;
-      damage += between * harm;
+      hits("units in between", between * hit);
+      harms("units in between", between * harm);
       cover += between * more;
     }
   }
   if (exchange.charges) {
     const charged = Math.min(from.moved, 1);
-    toHit += charged * cell(AT.chargeToHit);
-    damage += charged * cell(AT.chargeDamage);
+    hits("charge", charged * cell(AT.chargeToHit));
+    harms("charge", charged * cell(AT.chargeDamage));
   }
   if (exchange.has_sides) {
     const shield = Math.max(SHIELDS.indexOf(to.shield), 0);
     const way = wayBetween(play, grid.columns, to.hex, from.hex);
     const side = tables.sides[to.kind][shield][to.facing][way];
-    toHit += side[0];
-    damage += side[1];
+    hits("side attacked", side[0]);
+    harms("side attacked", side[1]);
     defence += side[2];
     if (exchange.cover_adds) cover += side[3];
     // The better of cover and shield.
@@ -170,11 +187,15 @@ export function attempt(
         : !tables.front[from.facing][wayBetween(play, grid.columns, from.hex, to.hex)]
           ? "not in front of the attacker"
           : "";
+  const base = exchange.base[from.kind][to.kind];
+  steps.number.unshift(["base", base]);
+  steps.damage.push(["defence of the target", -defence], ["cover", -cover]);
   return {
     possible: !obstacle,
     obstacle,
     automatic: exchange.automatic,
-    number: exchange.base[from.kind][to.kind] + exchange.sign * toHit,
+    steps,
+    number: base + exchange.sign * toHit,
     damage,
     defence: defence + cover,
     exchange,
@@ -270,4 +291,12 @@ export function chance([hits, all]: [number, number]): string {
   const percent = (100 * hits) / all;
   const about = percent > 0 && percent < 1 ? "under 1%" : percent < 100 && percent > 99 ? "over 99%" : `${Math.round(percent)}%`;
   return `${about} (${hits.toLocaleString("en")} in ${all.toLocaleString("en")})`;
+}
+
+/** The amounts that make up a number: `base 5, range, terrain and levels +1`; empty if only the first counts. */
+export function sumText([first, ...others]: [string, number][]): string {
+  const more = others.filter(([, amount]) => amount);
+  if (!more.length) return "";
+  const amount = (it: number) => (it < 0 ? `\u2212${-it}` : `+${it}`);
+  return [`${first[0]} ${first[1]}`, ...more.map(([why, it]) => `${why} ${amount(it)}`)].join("; ");
 }

@@ -110,6 +110,8 @@ export interface LineData {
 
 export interface ResultData {
   title: string;
+  /** The rolls with this result: `on 7 to 8`. */
+  when: string;
   damage: number;
   /** Points of defence ignored; -1 for all. */
   bypasses: number;
@@ -158,6 +160,8 @@ export interface PlayData {
   movers: MoverData[];
   seen: SeenData[];
   facings: number[];
+  /** The name of each direction 0-5, such as NE. */
+  directions: string[];
   layout: "odd-q" | "even-q" | "odd-r" | "even-r";
   turns: number | null;
   through_allies: boolean;
@@ -181,4 +185,9 @@ export function axialOf(layout: PlayData["layout"], columns: number, hex: number
 /** Whether a bit is set among bits packed eight to a byte, the lowest first. */
 export function bit(bits: ArrayLike<number>, at: number): boolean {
   return ((bits[at >> 3] >> (at & 7)) & 1) === 1;
+}
+
+/** A direction as players read it: `facing NE (3)`. */
+export function facingText(play: PlayData, direction: number): string {
+  return `facing ${play.directions[direction]} (${play.facings[direction]})`;
 }

@@ -3,11 +3,11 @@ import type { Page } from "../contract";
 import type { Tool } from "../features/play";
 import { button, make } from "../page/elements";
 import { chance, waysOfDice } from "./attack";
-import type { GamesData, PlayData } from "./data";
+import { facingText, type GamesData, type PlayData } from "./data";
 import type { Place } from "./reach";
 import { points } from "./reach";
 import type { Session } from "./session";
-import type { Action, From, Save } from "./table";
+import { actionCount, type Action, type From, type Save } from "./table";
 
 /** What the panel needs of the mode. */
 export interface PlayActions {
@@ -142,7 +142,7 @@ export class PlayPanel {
   private unitParts(session: Session, number: number): Child[] {
     const { mode } = this;
     const it = session.table.units[number];
-    const facing = mode.play.facings[it.facing];
+    const facing = facingText(mode.play, it.facing);
     const hits = (by: number) => () => mode.act(["hits", number, Math.max(0, it.hitPoints + by)]);
     const modes = session.modesOf(it);
     const choice = make("select", { "aria-label": "Mode of movement", title: "Choose how it moves", "data-control": "mode" });
@@ -157,7 +157,7 @@ export class PlayPanel {
         { class: "play-facts" },
         off
           ? `${mode.play.kinds[it.kind].title}, off the board: choose a hex to place it.`
-          : `${mode.play.kinds[it.kind].title}, facing ${facing}; ${session.pointsText(it)}, ${it.entered} ${it.entered === 1 ? "hex" : "hexes"} entered.`,
+          : `${mode.play.kinds[it.kind].title}, ${facing}; ${session.pointsText(it)}, ${it.entered} ${it.entered === 1 ? "hex" : "hexes"} entered.`,
       ),
       make(
         "div",
@@ -190,6 +190,7 @@ export class PlayPanel {
       "details",
       { id: "play-reach" },
       make("summary", {}, title),
+      session.isBlind(unit) ? null : make("p", { class: "small quiet" }, "Units enter only hexes that they see at the start of their turn."),
       make("p", { class: "reach-list" }, list ? `With the points used: ${list}.` : "It can only stay."),
     );
   }
@@ -294,7 +295,7 @@ export class PlayPanel {
     const lines = history.done.map((it, i) => make("li", {}, session.describe(it, history.before(i))));
     const list = make("ol", { class: "play-log", "aria-label": "Actions so far" }, ...lines.reverse());
     list.reversed = true;
-    return make("details", { id: "play-log" }, make("summary", {}, `Log: ${history.done.length} actions`), list);
+    return make("details", { id: "play-log" }, make("summary", {}, `Log: ${actionCount(history.done.length)}`), list);
   }
 
   // -- saving, and the rules ----------------------------------------------------------------------------------

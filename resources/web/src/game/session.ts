@@ -1,10 +1,14 @@
 // A game by hand on this page: its history, with what the rules allow in each state.
 import type { Board } from "../contract";
-import { attempt, chance, damageOf, unpackAttacks, waysToHit, type Attacks, type Attempt, type Fighter } from "./attack";
-import type { GamesData, PlayData } from "./data";
+import { attempt, chance, damageOf, sumText, unpackAttacks, waysToHit, type Attacks, type Attempt, type Fighter } from "./attack";
+import { bit, facingText, type GamesData, type PlayData } from "./data";
 import { movesOf, openGame, type Recording } from "./recording";
 import { points, reach, unpackMover, unpackSeen, type InTheWay, type Mover, type Place, type Seen } from "./reach";
+import type { StandingUnit } from "./standing";
 import { after, fresh, History, mapStart, type Action, type From, type Table, type TableUnit } from "./table";
+
+/** More movement points than any way across a board takes. */
+const FAR = 10_000;
 
 export class Session {
   history: History;
@@ -99,10 +103,10 @@ export class Session {
     return side < 0 ? -1 : this.play.sides[side].team;
   }
 
-  /** The hexes that other units close to a unit; a unit without a side has none in its way. */
-  others(unit: number): InTheWay {
+  /** The hexes that other units close to a unit, by default in its mode; a unit without a side has none in its way. */
+  others(unit: number, mover = this.moverOf(this.table.units[unit])): InTheWay {
     const own = this.table.units[unit];
-    const { passes_enemies } = this.moverOf(own).data;
+    const { passes_enemies } = mover.data;
     const [barred, held] = [new Set<number>(), new Set<number>()];
     if (own.side < 0) return { barred, held };
     this.table.units.forEach((it, i) => {
@@ -114,20 +118,64 @@ export class Session {
     return { barred, held };
   }
 
+  /** The units on the board, as the other tools need them. */
+  get standing(): StandingUnit[] {
+    return this.table.units.flatMap((it, i) => {
+      if (!Session.isThere(it)) return [];
+      const { id, title, side, hex, facing } = it;
+      const moverIn = (mode: string) => {
+        const known = this.play.kinds[it.kind].movers.map((number) => this.movers[number]);
+        return known.find((mover) => mover.data.mode === mode) ?? this.moverOf(it);
+      };
+      return [{ id, title, side, hex, facing, team: this.team(side), inTheWay: (mode) => this.others(i, moverIn(mode)) }];
+    });
+  }
+
+  /** Whether anything has happened, or it goes on from a recorded game. */
+  get hasBegun(): boolean {
+    return this.history.done.length > 0 || this.history.from[0] === "game";
+  }
+
   /** The places where a unit can end the rest of its turn, by hex, the cheapest first. */
-  reach(unit: number): Map<number, Place[]> {
+  reach(unit: number, regardless: { sight?: boolean; units?: boolean; points?: boolean } = {}): Map<number, Place[]> {
     const it = this.table.units[unit];
     if (!Session.isThere(it)) return new Map();
-    const mover = this.moverOf(it);
+    const own = this.moverOf(it);
+    const mover = regardless.points ? { ...own, data: { ...own.data, allowance: FAR * own.data.scale } } : own;
     const { sight } = mover.data;
     return reach(
       this.play,
       this.board,
       mover,
-      sight === null ? null : this.seen[sight],
+      sight === null || regardless.sight ? null : this.seen[sight],
       { begun: it.begun, hex: it.hex, stance: this.stanceOf(it, mover), spent: it.spent, entered: it.entered },
-      this.others(unit),
+      regardless.units ? { barred: new Set(), held: new Set() } : this.others(unit),
     );
+  }
+
+  /** Whether a unit may enter hexes that it does not see. */
+  isBlind(unit: TableUnit): boolean {
+    return this.moverOf(unit).data.sight === null;
+  }
+
+  /** Why a unit cannot end the rest of its turn in a hex, as a sentence. */
+  whyNot(unit: number, hex: number): string {
+    const it = this.table.units[unit];
+    const [name, where] = [it.title, this.board.label(hex)];
+    const mover = this.moverOf(it);
+    if (!Session.isThere(it)) return `${name} is not on the board.`;
+    if (!bit(mover.mayEnd, hex)) return `${name} cannot stand in ${where}.`;
+    if (this.others(unit).held.has(hex)) return `Another unit is in ${where}.`;
+    if (this.reach(unit, { sight: true }).has(hex)) {
+      const begun = this.board.label(it.begun);
+      return `Units enter only hexes that they see at the start of their turn: ${where}, or a hex on the way, is not in sight from ${begun}.`;
+    }
+    if (this.reach(unit, { sight: true, units: true }).has(hex)) return `Other units are in the way to ${where}.`;
+    const [place] = this.reach(unit, { sight: true, points: true }).get(hex) ?? [];
+    if (!place) return `There is no way to ${where}.`;
+    const { allowance, scale } = mover.data;
+    const [needed, left] = [points(place.spent - it.spent, scale), points(allowance - it.spent, scale)];
+    return `${where} takes ${needed} movement point${needed === "1" ? "" : "s"}, and ${name} has ${left}${it.spent ? " left" : ""}.`;
   }
 
   private stanceOf(it: TableUnit, mover: Mover): number {
@@ -198,12 +246,14 @@ export class Session {
     if (!it.possible) return `Not possible: ${it.obstacle}.`;
     const [hits] = waysToHit(it);
     const hit = (result: number) => damageOf({ ...it, automatic: true }, { total: 0, result });
-    const named = it.exchange.results.map((result, i) => `${hit(i)} with ${result.title}`);
+    const named = it.exchange.results.map((result, i) => `${hit(i)} for ${result.title} (${result.when})`);
     const damage = [`${hit(-1)} damage`, ...named].join(", ");
-    if (it.automatic) return `Hits without a roll: ${damage}.`;
-    return hits
-      ? `Needs ${it.number} or more: ${chance(waysToHit(it))}. A hit does ${damage}.`
-      : `Needs ${it.number} or more, which the dice cannot reach.`;
+    const harm = sumText(it.steps.damage);
+    const why = harm ? ` Damage: ${harm}.` : "";
+    if (it.automatic) return `Hits without a roll: ${damage}.${why}`;
+    const number = sumText(it.steps.number);
+    const needs = `Needs ${it.number} or more${number ? ` (${number})` : ""}`;
+    return hits ? `${needs}: ${chance(waysToHit(it))}. A hit does ${damage}.${why}` : `${needs}, which the dice cannot reach.`;
   }
 
   // -- recorded openings --------------------------------------------------------------------------------------
@@ -250,7 +300,7 @@ export class Session {
         const { scale } = this.moverOf(it).data;
         const cost = points(spent - it.spent, scale);
         const paid = `${cost} movement point${cost === "1" ? "" : "s"}`;
-        const toward = `facing ${this.play.facings[facing]}`;
+        const toward = facingText(this.play, facing);
         if (hex === it.hex) return `${it.title} turns in ${where(hex)}, ${toward} (${paid}).`;
         return `${it.title} moves from ${where(it.hex)} to ${where(hex)}, ${toward} (${paid}).`;
       }

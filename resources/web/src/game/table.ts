@@ -58,6 +58,8 @@ export interface Save {
 export const MOST_ACTIONS = 5_000;
 const MOST_TEXT = 200;
 
+export const actionCount = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "action" : "actions"}`;
+
 /** Return the table after one more action. */
 export function after(table: Table, action: Action): Table {
   switch (action[0]) {

@@ -38,6 +38,8 @@ export class BoardMap implements MapView {
   private describeHex: (hex: number) => string;
   private cursor: number | null = null;
   private keyed = false;
+  /** Whether the keyboard's focus follows a click, so that keys work from there. */
+  private clicking = false;
   private zooming = false;
   private tinting = false;
   private asked = false;
@@ -182,17 +184,19 @@ export class BoardMap implements MapView {
       choose: (at) => {
         const hex = hexAt(at);
         if (hex === null) return;
-        this.keyed = false;
+        this.clicking = true;
         this.grid.moveTo(hex);
+        this.grid.focus();
         this.point(hex);
         this.choose(hex);
+        this.clicking = false;
       },
     });
   }
 
   private keyboard(hex: number | null): void {
-    this.keyed = hex !== null && this.grid.element.matches(":focus-within");
-    if (hex !== null) this.reveal([hex]);
+    this.keyed = hex !== null && !this.clicking && this.grid.element.matches(":focus-within");
+    if (hex !== null && !this.clicking) this.reveal([hex]);
     this.point(hex);
   }
 
@@ -286,7 +290,21 @@ export class BoardMap implements MapView {
     const { legend } = this.elements;
     const entries = [...this.legends.values()].flat();
     legend.hidden = !entries.length;
+    const fold = document.createElement("button");
+    const folded = () => {
+      fold.textContent = legend.classList.contains("folded") ? "Show legend" : "Hide legend";
+      fold.setAttribute("aria-expanded", String(!legend.classList.contains("folded")));
+    };
+    fold.type = "button";
+    fold.addEventListener("click", () => {
+      legend.classList.toggle("folded");
+      folded();
+    });
+    folded();
+    const head = document.createElement("li");
+    head.append(fold);
     legend.replaceChildren(
+      head,
       ...entries.map((it) => {
         const line = document.createElement("li");
         const mark = document.createElement("span");

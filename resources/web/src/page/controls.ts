@@ -1,4 +1,4 @@
-// The controls of the map and the page: zoom, layers, light and dark, full screen, and the list of keys.
+// The controls of the map and the page: zoom, layers, light and dark, links within the page, and the list of keys.
 import type { BoardMap } from "../map/map";
 import { button, make } from "./elements";
 
@@ -28,15 +28,16 @@ export function layerControls(map: BoardMap, groups: readonly (readonly [string,
 
 export function keyList(modes: readonly (readonly [string, string])[]): HTMLElement {
   const keys: (readonly [string, string])[] = [
-    ["Tab", "go to the map"],
-    ["Arrow keys", "move from hex to hex"],
-    ["Page Up, Page Down", "ten rows up or down"],
-    ["Home, End", "first or last column"],
-    ["Enter", "choose the hex"],
-    ["+  \u2212  0", "zoom in, out, show the whole board"],
-    ["L", "layers"],
+    ["Tab", "Go to the map, or click it"],
+    ["Arrow keys", "Move from hex to hex"],
+    ["Page Up, Page Down", "Ten rows up or down"],
+    ["Home, End", "First or last column"],
+    ["Enter", "Choose the hex"],
+    ["+, \u2212", "Zoom in or out"],
+    ["0", "Show the whole board"],
+    ["L", "Layers"],
     ...modes,
-    ["Esc", "put the tool away"],
+    ["Esc", "Close this list or the tool"],
   ];
   const list = make("dl", {});
   for (const [key, what] of keys) list.append(make("dt", {}, key), make("dd", {}, what));
@@ -66,11 +67,38 @@ function opener(title: string, key: string, hint: string, body: HTMLElement): HT
       if (!body.hidden) (body.querySelector("input") ?? label).focus();
       event.preventDefault();
     } else if (event.key === "Escape" && !body.hidden) {
+      // The tool below it stays.
+      event.stopPropagation();
       toggle(false);
       label.focus();
     }
-  });
+  }, true);
   return whole;
+}
+
+/** Let links within the page scroll to their targets, and leave the address alone: it may hold a game. */
+export function inPageLinks(): void {
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest?.('a[href^="#"]');
+    const target = link && document.getElementById((link.getAttribute("href") ?? "").slice(1));
+    if (!target) return;
+    event.preventDefault();
+    target.scrollIntoView();
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  });
+}
+
+/** The distance within which a box over the map gives way to the pointer, in CSS pixels. */
+const ROOM = 40;
+
+/** Let a box in the lower left corner of the map go to the upper right one while the pointer is near it. */
+export function keepClear(area: HTMLElement, box: HTMLElement): void {
+  // Before the handlers that change the box: its size is known at that time.
+  area.addEventListener("pointermove", (event) => {
+    const { left, bottom } = area.getBoundingClientRect();
+    box.classList.toggle("aside", event.clientX < left + box.offsetWidth + ROOM && event.clientY > bottom - box.offsetHeight - ROOM);
+  }, true);
 }
 
 /** Light or dark: as the system has it, until the button is pressed. */

@@ -21,6 +21,7 @@ export function makePage(data: ArenaData, board: Board, map: MapView): MadePage 
   const live = document.getElementById("live") as HTMLElement;
   const answer = document.getElementById("answer") as HTMLElement;
   const modes = new Map<string, Mode>();
+  const begun: (() => void)[] = [];
   let active: Mode | null = null;
 
   const begin = (id: string | null) => {
@@ -34,12 +35,15 @@ export function makePage(data: ArenaData, board: Board, map: MapView): MadePage 
     answer.hidden = true;
     const next = id === null ? undefined : modes.get(id);
     if (!next) return;
+    for (const it of begun) it();
     active = next;
     next.button.setAttribute("aria-pressed", "true");
     answer.hidden = false;
     const body = make("div", { class: "mode" });
     answer.append(make("h2", {}, next.title), make("p", { class: "hint" }, next.handlers.hint), body);
     next.handlers.enter(body);
+    // Where the texts scroll by themselves; elsewhere the map must stay in view.
+    answer.parentElement?.scrollTo({ top: 0 });
     say(next.handlers.hint);
   };
   const say = (text: string) => {
@@ -80,6 +84,7 @@ export function makePage(data: ArenaData, board: Board, map: MapView): MadePage 
       keys.set(key.toLowerCase(), id);
     },
     begin,
+    onBegin: (handler) => begun.push(handler),
     say,
   };
   return {

@@ -69,6 +69,7 @@ export interface Policies {
 }
 
 export interface SightUnit {
+  id: string;
   title: string;
   q: number;
   r: number;

@@ -32,7 +32,7 @@ def test_a_hill_is_levelled_or_matched() -> None:
     assert found.sentence == (
         "How far the ground that a side reaches first, including its zone, is above the enemy's. "
         "Levels above the enemy's ground, on average: 0.03 for north, 0 for south. north: 0.03 more than south. "
-        "That is red: the difference is 0.03, and amber goes up to 0.02."
+        "That is red: the difference is 0.03 levels, and amber goes up to 0.02 levels."
     )
     assert [scenario.board.label(at) for at in found.hexes] == ["E3"]
     texts = [it.text for it in found.suggestions]

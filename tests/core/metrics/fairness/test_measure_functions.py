@@ -251,7 +251,8 @@ def test_the_hazard_on_the_way_is_the_least_of_the_cheapest_ways() -> None:
     found = measured(dearer, "hazard")
     assert (values(found), labels(dearer, found)) == ({"west": 3, "east": 0}, ["B1"])
     assert found.text == (
-        "Damage and heat on the way out of the side's zone: 3 for west, 0 for east. west: 3 more than east."
+        "Damage and heat on the way out of the side's zone: 3 for west, 0 for east. west: 3 more than east. That is red: "
+        "the difference is 3 points of damage and heat, and amber goes up to 0.8 points of damage and heat."
     )
     # Here it costs as much.
     as_dear = arena(".^...", ".....", zones={"west": "A1", "east": "E1,D2"}, layout=Layout.ODD_R)

@@ -93,7 +93,7 @@ def test_an_extra_measure_is_in_the_report() -> None:
     html = to_html(report(load(ARENA), unit_class="heavy"))
     assert 'id="measure-zone-size"' in html
     assert SPEC.meaning in html
-    assert "green up to 5% apart, amber up to 10%" in html
+    assert "is rated: green up to 5%, amber up to 10%, red above." in html
 
 
 @pytest.mark.usefixtures("worker_here")
