@@ -2,15 +2,21 @@
 import { type Answers, answersOf } from "../answers";
 import type { ColoursData, Feature, Page } from "../contract";
 import { make } from "../page/elements";
+import { inIdleTime } from "../page/idle";
 import { BLOCKED, OUTSIDE, VISIBLE } from "../sight/fan";
 import { hexCount } from "./parts";
 
 const LAYER = "fan";
+/** The kind of void hexes, which are never shaded. */
+const NOWHERE = 3;
+/** How long fans are computed in advance, ms. */
+const WARM_UP = 150;
 
 class FanTool {
   private pinned: number | null = null;
   private range: number | null = null;
   private last: number | null = null;
+  private warm = false;
   private text = make("p", { class: "outcome" });
 
   constructor(
@@ -28,6 +34,22 @@ class FanTool {
     if (this.answers.sight.model === "centres") body.append(make("label", {}, "Range in hexes", input));
     else body.append(make("p", { class: "hint" }, "These rules measure sight from base to base: point at a unit. A hex counts as seen where a base of default size in its centre would be."));
     body.append(this.text);
+    this.warmUp();
+  }
+
+  /** Browsers compile what runs often. Do so before the first hex is pointed at, for it to be answered as fast as those after it. */
+  private warmUp(): void {
+    if (this.warm || this.answers.sight.model !== "centres") return;
+    this.warm = true;
+    const { fans } = this.answers.sight;
+    const { count } = this.page.board;
+    const until = performance.now() + WARM_UP;
+    let hex = 0;
+    inIdleTime(() => {
+      hex = (hex + 0.382 * count) % count;
+      fans.fan(Math.floor(hex));
+      return performance.now() < until;
+    });
   }
 
   leave(): void {
@@ -57,16 +79,16 @@ class FanTool {
       this.text.textContent = `No unit starts at ${board.label(hex)}.`;
       return;
     }
-    const fills = new Map<number, string>();
-    const [veil, beyond] = [`${colours.veil}a6`, `${colours.paper}b0`];
-    let visible = -1;
-    seen.forEach((it, at) => {
-      if (it === BLOCKED) fills.set(at, veil);
-      else if (it === VISIBLE) visible++;
-      else if (it === OUTSIDE && this.range !== null && !board.isVoid(at)) fills.set(at, beyond);
-    });
-    const blocked = seen.reduce((sum, it) => sum + Number(it === BLOCKED), 0);
-    map.paint(LAYER, fills, [{ text: `out of sight from ${board.label(hex)}`, colour: veil }]);
+    const beyond = this.range === null ? "" : `${colours.paper}b0`;
+    const veil = `${colours.veil}a6`;
+    let [visible, blocked] = [-1, 0];
+    for (let at = 0; at < seen.length; at++) {
+      if (seen[at] === VISIBLE) visible++;
+      else if (seen[at] === BLOCKED) blocked++;
+      else if (board.isVoid(at)) seen[at] = NOWHERE;
+    }
+    // In the order of `OUTSIDE`, `BLOCKED` and `VISIBLE`.
+    map.shade(LAYER, seen, [beyond, veil, ""], [{ text: `out of sight from ${board.label(hex)}`, colour: veil }]);
     map.marks(LAYER, [{ kind: "hex", hex, colour: colours.gold, width: 1.6, inset: 0.8 }]);
     const within = this.range === null ? "" : ` within ${hexCount(this.range)}`;
     const pinned = this.pinned === null ? "" : " Choose it again to follow the pointer.";

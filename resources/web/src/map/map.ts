@@ -1,11 +1,13 @@
 // The map: the board on a canvas, with what features draw over it, moved and zoomed by mouse, touch and keys.
 import type { Board, LegendEntry, MapView, Shape, UnitState } from "../contract";
+import { inIdleTime } from "../page/idle";
 import { Camera } from "./camera";
 import type { Drawing } from "./drawing";
 import { listen } from "./gestures";
 import { KeyboardGrid } from "./keyboard";
 import { drawShape, drawUnit, paintPatches, patchesOf } from "./overlay";
 import { Painter } from "./painter";
+import { Regions } from "./regions";
 import { Tiles } from "./tiles";
 
 /** The time in which missing tiles are painted within a frame, ms. */
@@ -34,6 +36,7 @@ export class BoardMap implements MapView {
   private readonly legends = new Map<string, LegendEntry[]>();
   private readonly pointed: ((hex: number | null) => void)[] = [];
   private readonly chosen: ((hex: number) => boolean)[] = [];
+  private regions: Regions | null = null;
   private replaced: UnitState[] | null = null;
   private describeHex: (hex: number) => string;
   private cursor: number | null = null;
@@ -75,6 +78,7 @@ export class BoardMap implements MapView {
   async load(): Promise<void> {
     await this.painter.load();
     this.refresh();
+    inIdleTime(() => (this.regions ??= new Regions(this.board)).warmUp());
   }
 
   get focused(): number {
@@ -82,8 +86,22 @@ export class BoardMap implements MapView {
   }
 
   paint(layer: string, fills: Map<number, string>, legend?: LegendEntry[]): void {
+    this.tint(layer, patchesOf(fills, this.board), legend);
+  }
+
+  shade(layer: string, kinds: Uint8Array, colours: readonly string[], legend?: LegendEntry[]): void {
+    const regions = (this.regions ??= new Regions(this.board));
+    const everywhere = { left: 0, top: 0, right: this.board.width, bottom: this.board.height };
+    const patches = colours.flatMap((colour, kind) => {
+      const path = colour ? regions.outline(kinds, kind) : null;
+      return path ? [{ ...everywhere, colour, path }] : [];
+    });
+    this.tint(layer, patches, legend);
+  }
+
+  private tint(layer: string, patches: Patches, legend?: LegendEntry[]): void {
     this.patches.delete(layer);
-    if (fills.size) this.patches.set(layer, patchesOf(fills, this.board));
+    if (patches.length) this.patches.set(layer, patches);
     this.legends.delete(layer);
     if (legend?.length) this.legends.set(layer, legend);
     this.showLegends();
