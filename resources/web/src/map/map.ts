@@ -44,6 +44,7 @@ export class BoardMap implements MapView {
   private zooming = false;
   private tinting = false;
   private asked = false;
+  private loaded = false;
 
   constructor(
     private readonly board: Board,
@@ -74,10 +75,12 @@ export class BoardMap implements MapView {
     this.resize();
   }
 
-  /** Load the images of the board, and draw it with them. */
+  /** Load the images of the board, and draw it for the first time. */
   async load(): Promise<void> {
     await this.painter.load();
-    this.refresh();
+    this.loaded = true;
+    // The tools have come meanwhile, and left less room.
+    this.resize();
     inIdleTime(() => (this.regions ??= new Regions(this.board)).warmUp());
   }
 
@@ -176,6 +179,11 @@ export class BoardMap implements MapView {
     this.under.clear();
     this.over.clear();
     this.ask();
+    inIdleTime(() => {
+      this.under.prepare();
+      this.over.prepare();
+      return false;
+    });
   }
 
   private listen(): void {
@@ -257,6 +265,7 @@ export class BoardMap implements MapView {
   }
 
   private draw(): void {
+    if (!this.loaded) return;
     const { context, camera, drawing } = this;
     const until = performance.now() + BUDGET;
     const { width, height } = context.canvas;
