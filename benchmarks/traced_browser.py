@@ -13,11 +13,20 @@ from typing import TYPE_CHECKING, Any
 from tests.core.report.browser import NAMES, Browser, Tab
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 Event = dict[str, Any]
 READY = "document.documentElement?.dataset.ready === 'true'"
-_CATEGORIES = ("devtools.timeline", "blink.user_timing", "loading", "cc", "viz", "benchmark", "blink", "disabled-by-default-devtools.timeline")
+_CATEGORIES = (
+    "devtools.timeline",
+    "blink.user_timing",
+    "loading",
+    "cc",
+    "viz",
+    "benchmark",
+    "blink",
+    "disabled-by-default-devtools.timeline",
+)
 #: Seconds in which a page that loads is not asked anything.
 _UNDISTURBED = 1.5
 _BOX = (
@@ -82,7 +91,9 @@ class TracedBrowser:
         found.sort(key=lambda it: it["ts"])
         browser.events = [it for it in browser.events if not it["method"].startswith("Tracing.")]
 
-    def frames(self, inputs: Iterator[Callable[[], object]], kind: str, *, pause: float = 0.08) -> list[Frame]:
+    def frames(
+        self, inputs: Iterable[Callable[[], object]], kind: str, *, pause: float = 0.08
+    ) -> list[Frame]:
         """Send inputs one by one, and return the frame of each event of a kind, such as ``pointermove``."""
         with self.trace() as events:
             for send in inputs:
@@ -114,9 +125,7 @@ def map_box(tab: Tab) -> tuple[float, float, float, float]:
 
 def frames_of(events: list[Event], kind: str) -> list[Frame]:
     """Return the frame of each input event of a kind."""
-    inputs = [
-        it for it in events if it["name"] == "EventDispatch" and it["args"]["data"].get("type") == kind
-    ]
+    inputs = [it for it in events if it["name"] == "EventDispatch" and it["args"]["data"].get("type") == kind]
     commits = [it for it in events if it["name"] == "Commit" and "tdur" in it]
     drawn = [it for it in events if it["name"] == "MainFrame.Draw"]
     swaps = [it for it in events if it["name"] == "Display::DrawAndSwap"]
