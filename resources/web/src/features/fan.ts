@@ -12,6 +12,9 @@ const NOWHERE = 3;
 /** How long fans are computed in advance, ms. */
 const WARM_UP = 150;
 
+/** Whether there is a pointer that the fan can follow; fingers only tap. */
+const canHover = (): boolean => window.matchMedia("(hover: hover)").matches;
+
 class FanTool {
   private pinned: number | null = null;
   private range: number | null = null;
@@ -91,7 +94,7 @@ class FanTool {
     map.shade(LAYER, seen, [beyond, veil, ""], [{ text: `out of sight from ${board.label(hex)}`, colour: veil }]);
     map.marks(LAYER, [{ kind: "hex", hex, colour: colours.gold, width: 1.6, inset: 0.8 }]);
     const within = this.range === null ? "" : ` within ${hexCount(this.range)}`;
-    const pinned = this.pinned === null ? "" : " Choose it again to follow the pointer.";
+    const pinned = this.pinned === null || !canHover() ? "" : " Choose it again to follow the pointer.";
     this.text.textContent = `${board.label(hex)} sees ${hexCount(visible)} of ${visible + blocked} others${within}.${pinned}`;
   }
 
@@ -110,7 +113,7 @@ class FanTool {
 export const install: Feature = (page) => {
   const tool = new FanTool(page, answersOf(page.data));
   page.mode("fan", "What it sees", "f", {
-    hint: "Point at a hex to see what is in sight from it; choose one to hold it.",
+    hint: "Choose a hex to see what is in sight from it. With a mouse, point at one.",
     enter: (body) => tool.enter(body),
     leave: () => tool.leave(),
     point: (hex) => tool.point(hex),

@@ -38,6 +38,8 @@ export interface PlayActions {
 
 type Child = Node | string | null;
 
+export const actionCount = (count: number): string => `${count} ${count === 1 ? "action" : "actions"}`;
+
 const TOOLS: [Tool, string, string][] = [
   ["units", "Move", "Move and attack by the rules"],
   ["free", "Place freely", "Place the chosen unit in any hex, regardless of rules"],
@@ -269,7 +271,8 @@ export class PlayPanel {
       const now = session.table.points[i];
       const add = (by: number, name: string, label: string) =>
         this.control(label, `score-${i}-${name}`, `${side.title}: one point ${name}`, () => mode.act(["score", i, now + by]), { "aria-label": `${side.title}: one point ${name}` });
-      row.append(make("span", { class: "play-score" }, `${side.title} ${now}`), add(-1, "less", "−"), add(1, "more", "+"));
+      const points = make("span", { class: "play-score" }, `${side.title} ${now}`);
+      row.append(make("span", { class: "play-side" }, points, add(-1, "less", "−"), add(1, "more", "+")));
     });
     return row;
   }
@@ -294,7 +297,7 @@ export class PlayPanel {
     const lines = history.done.map((it, i) => make("li", {}, session.describe(it, history.before(i))));
     const list = make("ol", { class: "play-log", "aria-label": "Actions so far" }, ...lines.reverse());
     list.reversed = true;
-    return make("details", { id: "play-log" }, make("summary", {}, `Log: ${history.done.length} actions`), list);
+    return make("details", { id: "play-log" }, make("summary", {}, `Log: ${actionCount(history.done.length)}`), list);
   }
 
   // -- saving, and the rules ----------------------------------------------------------------------------------
