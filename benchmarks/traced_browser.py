@@ -61,7 +61,10 @@ class TracedBrowser:
         return tab
 
     def load(self, page: Path) -> tuple[Tab, dict[str, float]]:
-        """Return the tab of a page, and when its marks and first paints were, in ms after the navigation began."""
+        """Return the tab of a page, and when its marks and first paints were, in ms after the navigation began.
+
+        ``shown`` is when the map was on the screen, and ``worked`` the processor time of the page until then.
+        """
         blank = page.with_name("blank.html")
         blank.write_text("<!doctype html><title>blank</title>", encoding="utf-8")
         tab = self._browser.open(blank)
@@ -75,7 +78,8 @@ class TracedBrowser:
     @contextmanager
     def trace(self) -> Iterator[list[Event]]:
         """Yield a list that holds what the browser traced, once the block has ended."""
-        browser, found = self._browser, []
+        browser = self._browser
+        found: list[Event] = []
         browser.ask(
             "Tracing.start",
             transferMode="ReportEvents",
@@ -136,9 +140,9 @@ def frames_of(events: list[Event], kind: str) -> list[Frame]:
         draw = commit and next((d for d in drawn if d["pid"] == process and d["ts"] >= _end(commit)), None)
         swap = draw and next((s for s in swaps if s["ts"] >= draw["ts"]), None)
         if commit and swap:
-            ends = (_end(it), _end(commit), _end(swap))
             worked = commit["tts"] + commit["tdur"] - it["tts"]
-            found.append(Frame(*((end - begin) / 1000 for end in ends), worked / 1000))
+            handled, painted, shown = ((_end(each) - begin) / 1000 for each in (it, commit, swap))
+            found.append(Frame(handled, painted, shown, worked / 1000))
     return found
 
 
@@ -168,4 +172,7 @@ def _load_times(events: list[Event], url: str) -> dict[str, float]:
     )
     if shown:
         found["shown"] = (_end(shown) - start["ts"]) / 1000
+        tasks = [it for it in events if it["name"] == "RunTask" and it["tid"] == it["pid"] == start["pid"]]
+        within = [it for it in tasks if start["ts"] <= it["ts"] < shown["ts"]]
+        found["worked"] = sum(it.get("tdur", 0) for it in within) / 1000
     return found
