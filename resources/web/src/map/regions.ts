@@ -21,7 +21,9 @@ export class Regions {
     this.traced = new Uint8Array(count);
     for (let hex = 0; hex < count; hex++) {
       [this.xs[hex], this.ys[hex]] = board.centre(hex);
-      this.beside.set(board.neighbours(hex), 6 * hex);
+      // Void hexes are nobody's neighbours and have none: outlines close only where neighbours know each other.
+      if (board.isVoid(hex)) this.beside.fill(-1, 6 * hex, 6 * hex + 6);
+      else this.beside.set(board.neighbours(hex), 6 * hex);
     }
     const [x, y] = board.centre(0);
     this.corners = Float64Array.from(board.polygon(0).flatMap(([u, v]) => [u - x, v - y]));
