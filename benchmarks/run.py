@@ -29,6 +29,7 @@ from benchmarks import (
     sight,
     sight_canvas,
     start,
+    web_page,
 )
 
 if TYPE_CHECKING:
@@ -48,9 +49,11 @@ SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
     "sight_canvas": sight_canvas.figures,
     "panels": panels.figures,
     "evening": evening.figures,
+    "web_page": web_page.figures,
+    "web_page_300": web_page.large_figures,
 }
 #: Suites that run when they are named, not with all the others: they take their time.
-LONG = ("evening", "panels")
+LONG = ("evening", "panels", "web_page", "web_page_300")
 
 
 def main() -> int:

@@ -163,6 +163,8 @@ export interface ModeHandlers {
 export interface MapView {
   /** Tint hexes over the board and under units; `layer` names it for `clear`. A fill is a CSS colour. */
   paint(layer: string, fills: Map<number, string>, legend?: LegendEntry[]): void;
+  /** As `paint`, by the kind of each hex: hexes of kind `i` get `colours[i]`, none if it is empty. For fills that follow the pointer. */
+  shade(layer: string, kinds: Uint8Array, colours: readonly string[], legend?: LegendEntry[]): void;
   /** Draw lines, arrows, texts and discs over everything else. */
   marks(layer: string, shapes: Shape[]): void;
   /** Remove what `paint` and `marks` drew under this name, and its legend. */

@@ -123,6 +123,18 @@ class Tab:
             mobile=False,
         )
 
+    def touch_screen(self, width: int, height: int) -> None:
+        """Be a phone or a tablet: a touch screen without a mouse."""
+        self.ask(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2, mobile=True
+        )
+        self.ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        """Report fingers at these points: ``touchStart``, ``touchMove`` or ``touchEnd``."""
+        fingers = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+
     def dark(self, *, on: bool) -> None:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if on else "light"}
         self.ask("Emulation.setEmulatedMedia", features=[scheme])

@@ -136,7 +136,7 @@ export const install: Feature = (page) => {
   let body: HTMLElement;
   page.panel("facts", "Hex", (it) => {
     body = it;
-    it.append(make("p", { class: "hint" }, "Choose a hex on the map for its facts; point at one to read them in a line."));
+    it.append(make("p", { class: "hint" }, "Choose a hex on the map for its facts. With a mouse, point at a hex to read them in a line."));
   });
   void HexFacts.load(page).then((facts) => {
     addToReadout(page, (hex) => facts.line(hex));

@@ -3,16 +3,25 @@ import { type Answers, answersOf } from "../answers";
 import type { ColoursData, Feature, Page } from "../contract";
 import { make } from "../page/elements";
 import type { FactsData } from "./facts";
+import { inIdleTime } from "../page/idle";
 import { BLOCKED, OUTSIDE, VISIBLE } from "../sight/fan";
 import { standing } from "../game/standing";
 import { chosenHex, gameNote, hexCount } from "./parts";
 
 const LAYER = "fan";
+/** The kind of void hexes, which are never shaded. */
+const NOWHERE = 3;
+/** How long fans are computed in advance, ms. */
+const WARM_UP = 150;
+
+/** Whether there is a pointer that the fan can follow; fingers only tap. */
+const canHover = (): boolean => window.matchMedia("(hover: hover)").matches;
 
 class FanTool {
   private pinned: number | null = null;
   private range: number | null = null;
   private last: number | null = null;
+  private warm = false;
   private text = make("p", { class: "outcome" });
   private units = make("p", {});
 
@@ -38,6 +47,22 @@ class FanTool {
     else if (note) body.append(make("p", { class: "caution" }, "The page knows sight only for units where they start, not in the game."));
     const chosen = chosenHex();
     if (chosen !== null && (centres || this.seen(chosen))) this.choose(chosen);
+    this.warmUp();
+  }
+
+  /** Browsers compile what runs often. Do so before the first hex is pointed at, for it to be answered as fast as those after it. */
+  private warmUp(): void {
+    if (this.warm || this.answers.sight.model !== "centres") return;
+    this.warm = true;
+    const { fans } = this.answers.sight;
+    const { count } = this.page.board;
+    const until = performance.now() + WARM_UP;
+    let hex = 0;
+    inIdleTime(() => {
+      hex = (hex + 0.382 * count) % count;
+      fans.fan(Math.floor(hex));
+      return performance.now() < until;
+    });
   }
 
   leave(): void {
@@ -68,19 +93,19 @@ class FanTool {
       this.units.textContent = "";
       return;
     }
-    const fills = new Map<number, string>();
-    const [veil, beyond] = [`${colours.veil}a6`, `${colours.paper}b0`];
-    let visible = -1;
-    seen.forEach((it, at) => {
-      if (it === BLOCKED) fills.set(at, veil);
-      else if (it === VISIBLE) visible++;
-      else if (it === OUTSIDE && this.range !== null && !board.isVoid(at)) fills.set(at, beyond);
-    });
-    const blocked = seen.reduce((sum, it) => sum + Number(it === BLOCKED), 0);
-    map.paint(LAYER, fills, [{ text: `out of sight from ${board.label(hex)}`, colour: veil }]);
+    const beyond = this.range === null ? "" : `${colours.paper}b0`;
+    const veil = `${colours.veil}a6`;
+    let [visible, blocked] = [-1, 0];
+    for (let at = 0; at < seen.length; at++) {
+      if (seen[at] === VISIBLE) visible++;
+      else if (seen[at] === BLOCKED) blocked++;
+      else if (board.isVoid(at)) seen[at] = NOWHERE;
+    }
+    // In the order of `OUTSIDE`, `BLOCKED` and `VISIBLE`.
+    map.shade(LAYER, seen, [beyond, veil, ""], [{ text: `out of sight from ${board.label(hex)}`, colour: veil }]);
     map.marks(LAYER, [{ kind: "hex", hex, colour: colours.gold, width: 1.6, inset: 0.8 }]);
     const within = this.range === null ? "" : ` within ${hexCount(this.range)}`;
-    const pinned = this.pinned === null ? "" : " Choose it again to follow the pointer.";
+    const pinned = this.pinned === null || !canHover() ? "" : " Choose it again to follow the pointer.";
     this.text.textContent = `${board.label(hex)} sees ${hexCount(visible)} of ${visible + blocked} others${within}.${pinned}`;
     this.units.textContent = this.describeUnits(hex, seen);
   }
@@ -111,7 +136,7 @@ class FanTool {
 export const install: Feature = (page) => {
   const tool = new FanTool(page, answersOf(page.data));
   page.mode("fan", "What it sees", "f", {
-    hint: "Point at a hex to see what is in sight from it; choose one to hold it.",
+    hint: "Choose a hex to see what is in sight from it. With a mouse, point at one.",
     enter: (body) => tool.enter(body),
     leave: () => tool.leave(),
     point: (hex) => tool.point(hex),

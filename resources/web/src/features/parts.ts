@@ -62,7 +62,9 @@ export function reasonList(reasons: { rule: string; text: string }[]): HTMLEleme
 
 export const signed = (value: number): string => (value < 0 ? `\u2212${-value}` : `+${value}`);
 
-export const hexCount = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "hex" : "hexes"}`;
+const numbers = new Intl.NumberFormat("en");
+
+export const hexCount = (count: number): string => `${numbers.format(count)} ${count === 1 ? "hex" : "hexes"}`;
 
 let chosen: number | null = null;
 

@@ -4,7 +4,7 @@ import { fromAddress, toAddress } from "../game/address";
 import { randomBelow, roll, damageOf } from "../game/attack";
 import type { GamesData, PlayData } from "../game/data";
 import { handedOver } from "../game/handover";
-import { PlayPanel, type PlayActions } from "../game/panel";
+import { type PlayActions, PlayPanel } from "../game/panel";
 import { points, wayTo, type Place } from "../game/reach";
 import { Session } from "../game/session";
 import { stand } from "../game/standing";
@@ -105,7 +105,7 @@ class Play implements ModeHandlers, PlayActions {
     const before = session.table;
     this.message = session.history.add(action)
       ? session.describe(action, before)
-      : "This game is too long to go on. Save it, and start again.";
+      : "This game is too long to continue. Save it, then start again.";
     this.page.say(this.message);
     this.changed();
   }
@@ -172,7 +172,7 @@ class Play implements ModeHandlers, PlayActions {
     const action = session.turn(selected, by);
     if (action) this.act(action);
     else {
-      this.say("It has not enough movement points to turn.");
+      this.say("Not enough movement points to turn.");
       this.show();
     }
   }
@@ -236,7 +236,7 @@ class Play implements ModeHandlers, PlayActions {
       return;
     }
     this.selected = null;
-    this.say(from[0] === "map" ? "A new game begins." : "The game goes on from the recorded one.");
+    this.say(from[0] === "map" ? "A new game begins." : "The game resumes from the recorded one.");
     this.changed();
   }
 

@@ -270,7 +270,8 @@ export class PlayPanel {
       const now = session.table.points[i];
       const add = (by: number, name: string, label: string) =>
         this.control(label, `score-${i}-${name}`, `${side.title}: one point ${name}`, () => mode.act(["score", i, now + by]), { "aria-label": `${side.title}: one point ${name}` });
-      row.append(make("span", { class: "play-score" }, `${side.title} ${now}`), add(-1, "less", "−"), add(1, "more", "+"));
+      const points = make("span", { class: "play-score" }, `${side.title} ${now}`);
+      row.append(make("span", { class: "play-side" }, points, add(-1, "less", "−"), add(1, "more", "+")));
     });
     return row;
   }

@@ -50,7 +50,7 @@ export interface DrawingData {
 
 export type Op =
   | { kind: "path"; style: Style; path: Path2D }
-  | { kind: "symbol"; symbol: number; x: number; y: number; scale: number; rotation: number; opacity: number }
+  | { kind: "symbol"; key: string; symbol: number; x: number; y: number; scale: number; rotation: number; opacity: number }
   | { kind: "text"; style: Style; x: number; y: number; text: string }
   | { kind: "image"; image: string; x: number; y: number; width: number; height: number; rotation: number }
   | { kind: "group"; unit: string; opacity: number; ops: Op[] };
@@ -211,7 +211,7 @@ function read(it: Item, data: DrawingData): Op {
       return { kind: "path", style: data.styles[it[1]], path };
     }
     case "s":
-      return { kind: "symbol", symbol: it[1], x: it[2], y: it[3], scale: it[4], rotation: it[5], opacity: it[6] };
+      return { kind: "symbol", key: `${it[1]} ${it[4]}`, symbol: it[1], x: it[2], y: it[3], scale: it[4], rotation: it[5], opacity: it[6] };
     case "t":
       return { kind: "text", style: data.styles[it[1]], x: it[2], y: it[3], text: it[4] };
     case "i":

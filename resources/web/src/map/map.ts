@@ -1,11 +1,13 @@
 // The map: the board on a canvas, with what features draw over it, moved and zoomed by mouse, touch and keys.
 import type { Board, LegendEntry, MapView, Shape, UnitState } from "../contract";
+import { inIdleTime } from "../page/idle";
 import { Camera } from "./camera";
 import type { Drawing } from "./drawing";
 import { listen } from "./gestures";
 import { KeyboardGrid } from "./keyboard";
 import { drawShape, drawUnit, paintPatches, patchesOf } from "./overlay";
 import { Painter } from "./painter";
+import { Regions } from "./regions";
 import { Tiles } from "./tiles";
 
 /** The time in which missing tiles are painted within a frame, ms. */
@@ -34,6 +36,7 @@ export class BoardMap implements MapView {
   private readonly legends = new Map<string, LegendEntry[]>();
   private readonly pointed: ((hex: number | null) => void)[] = [];
   private readonly chosen: ((hex: number) => boolean)[] = [];
+  private regions: Regions | null = null;
   private replaced: UnitState[] | null = null;
   private describeHex: (hex: number) => string;
   private cursor: number | null = null;
@@ -43,6 +46,7 @@ export class BoardMap implements MapView {
   private zooming = false;
   private tinting = false;
   private asked = false;
+  private loaded = false;
 
   constructor(
     private readonly board: Board,
@@ -73,10 +77,13 @@ export class BoardMap implements MapView {
     this.resize();
   }
 
-  /** Load the images of the board, and draw it with them. */
+  /** Load the images of the board, and draw it for the first time. */
   async load(): Promise<void> {
     await this.painter.load();
-    this.refresh();
+    this.loaded = true;
+    // The tools have come meanwhile, and left less room.
+    this.resize();
+    inIdleTime(() => (this.regions ??= new Regions(this.board)).warmUp());
   }
 
   get focused(): number {
@@ -84,8 +91,22 @@ export class BoardMap implements MapView {
   }
 
   paint(layer: string, fills: Map<number, string>, legend?: LegendEntry[]): void {
+    this.tint(layer, patchesOf(fills, this.board), legend);
+  }
+
+  shade(layer: string, kinds: Uint8Array, colours: readonly string[], legend?: LegendEntry[]): void {
+    const regions = (this.regions ??= new Regions(this.board));
+    const everywhere = { left: 0, top: 0, right: this.board.width, bottom: this.board.height };
+    const patches = colours.flatMap((colour, kind) => {
+      const path = colour ? regions.outline(kinds, kind) : null;
+      return path ? [{ ...everywhere, colour, path }] : [];
+    });
+    this.tint(layer, patches, legend);
+  }
+
+  private tint(layer: string, patches: Patches, legend?: LegendEntry[]): void {
     this.patches.delete(layer);
-    if (fills.size) this.patches.set(layer, patchesOf(fills, this.board));
+    if (patches.length) this.patches.set(layer, patches);
     this.legends.delete(layer);
     if (legend?.length) this.legends.set(layer, legend);
     this.showLegends();
@@ -160,6 +181,11 @@ export class BoardMap implements MapView {
     this.under.clear();
     this.over.clear();
     this.ask();
+    inIdleTime(() => {
+      this.under.prepare();
+      this.over.prepare();
+      return false;
+    });
   }
 
   private listen(): void {
@@ -243,6 +269,7 @@ export class BoardMap implements MapView {
   }
 
   private draw(): void {
+    if (!this.loaded) return;
     const { context, camera, drawing } = this;
     const until = performance.now() + BUDGET;
     const { width, height } = context.canvas;

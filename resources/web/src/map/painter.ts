@@ -11,6 +11,7 @@ const MOST_COPIED = 96;
 export const FONT = '"Fairground Sans", "DejaVu Sans", Verdana, Arial, sans-serif';
 
 type Context = CanvasRenderingContext2D;
+type Symbol = Extract<Op, { kind: "symbol" }>;
 
 /** What is made once for a scale: hatches, and the symbols that are copied. */
 class Scale {
@@ -57,8 +58,25 @@ export class Painter {
     for (const layer of this.drawing.layers) {
       if (layer.over !== over || layer.group === "units" || this.hidden.has(layer.group)) continue;
       if (pitch < (LEAST_PITCH[layer.id] ?? 0)) continue;
-      for (const op of opsIn(layer, box)) this.op(context, op, ratio);
+      this.layer(context, opsIn(layer, box), ratio);
     }
+  }
+
+  /** Paint the items of a layer; symbols that follow each other are copied without changing the transform between them. */
+  private layer(context: Context, ops: readonly Op[], ratio: number): void {
+    const at = context.getTransform();
+    let copying = false;
+    for (const op of ops) {
+      const side = op.kind === "symbol" ? this.copiedSide(op) : 0;
+      if (side > 0 !== copying) {
+        copying = side > 0;
+        if (copying) context.setTransform(1, 0, 0, 1, 0, 0);
+        else context.setTransform(at);
+      }
+      if (op.kind === "symbol" && copying) this.copySymbol(context, op, side, at, ratio);
+      else this.op(context, op, ratio);
+    }
+    context.setTransform(at);
   }
 
   /** Paint the units of the scenario. */
@@ -123,29 +141,40 @@ export class Painter {
     context.globalAlpha = alpha;
   }
 
-  private symbol(context: Context, op: Extract<Op, { kind: "symbol" }>, ratio: number): void {
-    const alpha = context.globalAlpha;
-    context.globalAlpha = alpha * op.opacity;
-    const side = Math.ceil(24 * op.scale * this.scale.pixels);
-    if (op.rotation === 0 && side <= MOST_COPIED) {
-      const copy = this.copy(op.symbol, op.scale, side, ratio);
+  private symbol(context: Context, op: Symbol, ratio: number): void {
+    const side = this.copiedSide(op);
+    if (side) {
       const at = context.getTransform();
       context.setTransform(1, 0, 0, 1, 0, 0);
-      context.drawImage(copy, Math.round(op.x * at.a + at.e - side / 2), Math.round(op.y * at.d + at.f - side / 2));
+      this.copySymbol(context, op, side, at, ratio);
       context.setTransform(at);
-    } else {
-      context.save();
-      context.translate(op.x, op.y);
-      context.rotate((op.rotation * Math.PI) / 180);
-      context.scale(op.scale, op.scale);
-      for (const it of this.drawing.symbols[op.symbol]) this.op(context, it, ratio);
-      context.restore();
+      return;
     }
-    context.globalAlpha = alpha;
+    context.save();
+    context.globalAlpha *= op.opacity;
+    context.translate(op.x, op.y);
+    context.rotate((op.rotation * Math.PI) / 180);
+    context.scale(op.scale, op.scale);
+    for (const it of this.drawing.symbols[op.symbol]) this.op(context, it, ratio);
+    context.restore();
   }
 
-  private copy(symbol: number, scale: number, side: number, ratio: number): HTMLCanvasElement {
-    const key = `${symbol} ${scale}`;
+  /** The side in pixels of the picture from which a symbol is copied; 0 if it is too large for that, or turned. */
+  private copiedSide(op: Symbol): number {
+    const side = Math.ceil(24 * op.scale * this.scale.pixels);
+    return op.rotation === 0 && side <= MOST_COPIED ? side : 0;
+  }
+
+  /** Copy a symbol; the transform of the context is the identity, `at` is that of the drawing. */
+  private copySymbol(context: Context, op: Symbol, side: number, at: DOMMatrix, ratio: number): void {
+    const alpha = context.globalAlpha;
+    if (op.opacity !== 1) context.globalAlpha = alpha * op.opacity;
+    const copy = this.copy(op, side, ratio);
+    context.drawImage(copy, Math.round(op.x * at.a + at.e - side / 2), Math.round(op.y * at.d + at.f - side / 2));
+    if (op.opacity !== 1) context.globalAlpha = alpha;
+  }
+
+  private copy({ key, symbol, scale }: Symbol, side: number, ratio: number): HTMLCanvasElement {
     let found = this.scale.copies.get(key);
     if (!found) {
       found = canvas(side, side);

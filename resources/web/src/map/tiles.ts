@@ -38,7 +38,8 @@ export class Tiles {
 
   /**
    * Copy the tiles that the camera shows. With `moving`, those of the last scale are enlarged or shrunk; else missing ones
-   * are painted until `until` (performance.now()). Return whether any is missing still.
+   * are painted until `until` (performance.now()), or all of them if nothing could stand in for them. Return whether any is
+   * missing still.
    */
   draw(context: Context, camera: Camera, moving: boolean, until: number): boolean {
     const { pixels } = camera;
@@ -66,7 +67,7 @@ export class Tiles {
       for (let column = first[0]; column < last[0]; column++) {
         const key = `${column},${row}`;
         let tile = tiles.get(key);
-        if (!tile && !moving && performance.now() < until) {
+        if (!tile && !moving && (!this.whole || performance.now() < until)) {
           tile = this.make(column, row);
           tiles.set(key, tile);
         }
@@ -79,8 +80,29 @@ export class Tiles {
         }
       }
     }
-    if (!missing && !moving) this.tidy();
-    return missing;
+    if (missing || moving) return missing;
+    const all = !first[0] && !first[1] && last[0] === most[0] && last[1] === most[1];
+    if (all) this.whole ??= this.joinTiles(most[0], most[1]);
+    this.tidy();
+    return false;
+  }
+
+  /** Make the picture that stands in for tiles, while nothing moves yet. */
+  prepare(): void {
+    this.whole ??= this.paintWhole();
+  }
+
+  /** The whole board from the tiles of the current scale, which is faster than to paint it again. */
+  private joinTiles(columns: number, rows: number): { image: HTMLCanvasElement; pixels: number } {
+    const { pixels, tiles } = this.current;
+    const image = canvas(this.across * pixels, this.down * pixels);
+    const context = image.getContext("2d") as Context;
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        context.drawImage(tiles.get(`${column},${row}`) as HTMLCanvasElement, column * SIDE, row * SIDE);
+      }
+    }
+    return { image, pixels };
   }
 
   private make(column: number, row: number): HTMLCanvasElement {

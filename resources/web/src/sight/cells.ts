@@ -92,6 +92,7 @@ export class Cells {
 
   /** Whether two hexes are the same or neighbours. */
   near(a: number, b: number): boolean {
-    return a === b || this.steps.includes(b - a);
+    const apart = Math.abs(b - a);
+    return apart <= 1 || apart === this.stride || apart === this.stride - 1;
   }
 }

@@ -1,6 +1,6 @@
 // What a hex sees of the board: the verdict on the line to every hex, as core's fan gives it.
-import type { Dimming, HexFacts } from "./data";
 import type { LineBoard } from "./lineBoard";
+import { Obstruction, type View } from "./obstruction";
 import { type Heights, isClear } from "./verdict";
 
 /** By hex, row by row: void or out of range, out of sight, in sight. */
@@ -8,16 +8,9 @@ export const OUTSIDE = 0;
 export const BLOCKED = 1;
 export const VISIBLE = 2;
 
-/** What blocks in hexes of one kind, for the walk. */
-interface Solid {
-  level: number;
-  floor: number;
-  /** The highest level that an obstacle reaches. */
-  top: number;
-  dimmings: Dimming[];
-  /** Kinds of terrain that a line may stay inside. */
-  kinds: number[];
-}
+/** How far the neighbour in each direction is to the right of a line by (q, r): these times q and r. See `trace`. */
+const ASIDE_Q = [-1, -1, 0, 1, 1, 0];
+const ASIDE_R = [0, -1, -1, 0, 1, 1];
 
 /**
  * The fans of a board. A line is walked hex by hex and left at the first that blocks it; the few that run along hexsides, meet a
@@ -26,152 +19,106 @@ interface Solid {
 export class Fans {
   private readonly q: Int32Array;
   private readonly r: Int32Array;
-  private readonly solids: (Solid | null)[];
-  private readonly sums: Int32Array;
-  private readonly limits: number[];
+  private readonly obstruction: Obstruction;
 
   constructor(private readonly board: LineBoard) {
-    const { cells, tables } = board;
+    const { cells } = board;
     this.q = Int32Array.from(cells.numbers, (at) => cells.q(at));
     this.r = Int32Array.from(cells.numbers, (at) => cells.r(at));
-    const kinds = tables.kinds.map((it) => it && solid(it));
-    this.solids = new Array<Solid | null>(cells.size).fill(null);
-    cells.numbers.forEach((at, hex) => (this.solids[at] = kinds[tables.hexes[hex]]));
-    this.limits = tables.opacities.map((it) => it.limit);
-    this.sums = new Int32Array(this.limits.length);
+    this.obstruction = new Obstruction(board);
   }
 
   /** What a hex sees, row by row; it sees itself. `range` is in hexes, null for the whole board. */
   fan(origin: number, range: number | null = null, heights: Heights = [0, 0]): Uint8Array {
-    const { cells } = this.board;
-    const start = cells.numbers[origin];
-    const found = new Uint8Array(cells.numbers.length);
+    const { board, obstruction, q, r } = this;
+    const { numbers } = board.cells;
+    const start = numbers[origin];
+    const found = new Uint8Array(numbers.length);
+    obstruction.lookFrom(start, heights);
     for (let hex = 0; hex < found.length; hex++) {
-      const end = cells.numbers[hex];
-      if (!this.solids[end]) continue;
-      if (range !== null && cells.distance(start, end) > range) continue;
-      found[hex] = this.sees(origin, hex, heights) ? VISIBLE : BLOCKED;
+      const end = numbers[hex];
+      const view = obstruction.viewTo(end);
+      if (!view) continue;
+      const [dq, dr] = [q[hex] - q[origin], r[hex] - r[origin]];
+      if (range !== null && Math.max(Math.abs(dq), Math.abs(dr), Math.abs(dq + dr)) > range) continue;
+      const clear = this.walk(start, end, dq, dr, view) ?? isClear(board, start, end, heights);
+      found[hex] = clear ? VISIBLE : BLOCKED;
     }
     return found;
   }
 
   /** Whether a hex sees another. */
   sees(origin: number, hex: number, heights: Heights = [0, 0]): boolean {
-    const { numbers } = this.board.cells;
-    const [start, end] = [numbers[origin], numbers[hex]];
-    const q = this.q[hex] - this.q[origin];
-    const r = this.r[hex] - this.r[origin];
-    return this.walk(start, end, q, r, heights) ?? isClear(this.board, start, end, heights);
+    const { board, obstruction } = this;
+    const [start, end] = [board.cells.numbers[origin], board.cells.numbers[hex]];
+    obstruction.lookFrom(start, heights);
+    const view = obstruction.viewTo(end);
+    const walked = view && this.walk(start, end, this.q[hex] - this.q[origin], this.r[hex] - this.r[origin], view);
+    return walked ?? isClear(board, start, end, heights);
   }
 
-  /** Whether a line is clear; null where the walk cannot tell. */
-  private walk(start: number, end: number, q: number, r: number, heights: Heights): boolean | null {
+  /** Whether a line by (q, r) is clear; null where the walk cannot tell. */
+  private walk(start: number, end: number, q: number, r: number, view: View): boolean | null {
     if (start === end) return true;
-    const { board, solids } = this;
-    const { policies } = board.tables;
+    const { board, obstruction } = this;
     const { steps } = board.cells;
+    const { policies } = board.tables;
     const has = board.hasBlocking;
-    const first = solids[start];
-    const last = solids[end] as Solid;
-    if (policies.inside === "free" && first && first.kinds.length && first.kinds.some((it) => last.kinds.includes(it))) return null;
 
-    // How far the six neighbours are to the right of the line, and the side that faces the end the most; see `trace`.
-    const aside = ASIDE;
-    aside[0] = -q;
-    aside[1] = -q - r;
-    aside[2] = -r;
-    aside[3] = q;
-    aside[4] = q + r;
-    aside[5] = r;
-    let facing = 0;
-    let most = -Infinity;
-    for (let k = 0; k < 6; k++) {
-      const toward = aside[k === 5 ? 0 : k + 1] - aside[k === 0 ? 5 : k - 1];
-      if (toward > most) [facing, most] = [k, toward];
-    }
+    // The side that faces the end the most, and how far it and those beside it lead to the right; see `trace`.
+    const facing = facingSide(q, r);
     const before = facing === 0 ? 5 : facing - 1;
     const after = facing === 5 ? 0 : facing + 1;
-    if (aside[before] + aside[facing] === 0 || aside[facing] + aside[after] === 0) return null;
-    const low = -aside[facing] - aside[after];
-    const high = -aside[before] - aside[facing];
+    const left = ASIDE_Q[before] * q + ASIDE_R[before] * r;
+    const ahead = ASIDE_Q[facing] * q + ASIDE_R[facing] * r;
+    const right = ASIDE_Q[after] * q + ASIDE_R[after] * r;
+    if (left + ahead === 0 || ahead + right === 0) return null;
+    const [low, high] = [-ahead - right, -left - ahead];
+    const [offLeft, offAhead, offRight] = [3 * left, 3 * ahead, 3 * right];
+    const [toLeft, toAhead, toRight] = [steps[before], steps[facing], steps[after]];
+    if (obstruction.mayStayInside(start + toAhead, end)) return null;
 
-    const startLevel = first ? first.level : 0;
-    const startEye = (first ? first.floor : 0) + heights[0];
-    const endEye = last.floor + heights[1];
-    const lowLevel = startLevel < last.level ? startLevel : last.level;
-    const highLevel = startLevel < last.level ? last.level : startLevel;
-    const lowEye = startEye < endEye ? startEye : endEye;
-    const highEye = startEye < endEye ? endEye : startEye;
-    const lowEnd = startEye < endEye ? start : end;
-    const above = lowLevel < lowEye ? lowLevel : lowEye;
-    const { elevation } = policies;
-    const ground = elevation !== "ignore";
-    const beside = elevation === "adjacent" && lowEye < highEye;
-    const slope = elevation === "slope" && highLevel - lowLevel > 1;
-    const least =
-      elevation === "ignore" ? ANY_LEVEL
-      : elevation === "higher" ? highLevel + 1
-      : elevation === "slope" ? (highLevel > lowLevel ? highLevel : highLevel + 1)
-      : highEye + 1;
+    const { kindOf } = obstruction;
+    const { codes } = view;
     const endsFree = policies.end_hexside === "free";
     const touchedCounts = policies.corner === "crossed";
-    const { limits, sums } = this;
-    if (limits.length) sums.fill(0);
-    let halfway = 0;
-
-    const blocks = (at: number): boolean => {
-      const it = solids[at] as Solid;
-      const bar = beside && board.cells.near(at, lowEnd) ? lowEye + 1 : least;
-      if ((ground && it.level >= bar) || it.top >= bar) return true;
-      if (slope && lowLevel < it.level && it.level < highLevel && ++halfway > 1) return true;
-      for (const { opacity, amount, top } of it.dimmings) {
-        if ((top === null || top >= bar) && (sums[opacity] += amount) >= limits[opacity]) return true;
-      }
-      return false;
-    };
-
+    obstruction.beginLine();
     let at = start;
     let off = 0;
     for (;;) {
       let next: number;
       if (low < off && off < high) {
-        next = at + steps[facing];
-        off += 3 * aside[facing];
+        next = at + toAhead;
+        off += offAhead;
       } else if (off < low) {
-        next = at + steps[after];
-        off += 3 * aside[after];
+        next = at + toRight;
+        off += offRight;
       } else if (off > high) {
-        next = at + steps[before];
-        off += 3 * aside[before];
+        next = at + toLeft;
+        off += offLeft;
       } else {
-        const touched = at + steps[off === low ? after : before];
-        next = at + steps[facing];
-        off += 3 * aside[facing];
+        const touched = at + (off === low ? toRight : toLeft);
+        next = at + toAhead;
+        off += offAhead;
         if (has && (has[at + next] || has[at + touched] || has[touched + next])) return null;
-        if (touchedCounts && board.bearsAbove(touched, above) && blocks(touched)) return false;
+        if (touchedCounts && codes[kindOf[touched]] && obstruction.blocks(touched, start, end, view)) return false;
       }
       if (has && has[at + next] && !(endsFree && (at === start || next === end))) return false;
       if (next === end) return true;
-      if (board.bearsAbove(next, above) && blocks(next)) return false;
+      if (codes[kindOf[next]] && obstruction.blocks(next, start, end, view)) return false;
       at = next;
     }
   }
 }
 
-/** Room for one line's numbers, used again by the next. */
-const ASIDE = new Int32Array(6);
-
-function solid(facts: HexFacts): Solid {
-  const tops = facts.obstacles.map((it) => it.top ?? Infinity);
-  return {
-    level: facts.level,
-    floor: facts.floor,
-    top: Math.max(NEVER, ...tops),
-    dimmings: facts.dimmings,
-    kinds: facts.obstacles.filter((it) => it.top !== null && it.kind >= 0).map((it) => it.kind),
-  };
+/** The side of a hex that faces a point at (q, r) the most, the first of those that face it alike. */
+function facingSide(q: number, r: number): number {
+  const [down, across] = [q + 2 * r, q - r];
+  let [most, facing] = [-down, 0];
+  if (across > most) [most, facing] = [across, 1];
+  if (down + across > most) [most, facing] = [down + across, 2];
+  if (down > most) [most, facing] = [down, 3];
+  if (-across > most) [most, facing] = [-across, 4];
+  if (-down - across > most) facing = 5;
+  return facing;
 }
-
-/** Where levels do not count every obstacle reaches the bar, but no hex without one does. */
-const ANY_LEVEL = -1e9;
-const NEVER = -Infinity;
