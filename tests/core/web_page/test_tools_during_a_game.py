@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from fairground.core import load, reach, sight
 from fairground.core.movement.mover import mover
 from tests.core.report.conftest import browser  # noqa: F401  # a fixture
 from tests.core.web_page.game_pages import begin, choose, click_hex, hex_on_screen, open_page, text, texts
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -246,12 +248,23 @@ def test_a_wrong_hex_is_named_with_the_hexes_of_the_board(crowns: Tab) -> None:
     assert expected in text(crowns, "#answer .error")
 
 
+def _point_at(tab: Tab, scenario: Scenario, label: str) -> tuple[float, float]:
+    """Point at a hex until the line below the map tells it: the map may still be fitting itself into the window."""
+    steps = itertools.cycle((0, 1))
+
+    def pointed_at() -> tuple[float, float] | None:
+        x, y = hex_on_screen(tab, scenario, label)
+        tab.move(x + next(steps), y)
+        is_told = tab.value(f"document.querySelector('.readout').textContent.startsWith('{label} ')")
+        return (x, y) if is_told else None
+
+    return wait_until(pointed_at, f"the line on {label}")
+
+
 def test_the_line_below_the_map_gives_way_to_the_pointer(crowns: Tab) -> None:
     scenario = load(CROWNS)
     crowns.size(1366, 800)
     for label, expected in (("G5", False), ("D13", True), ("G5", False)):
-        x, y = hex_on_screen(crowns, scenario, label)
-        crowns.move(x, y)
-        crowns.wait(f"document.querySelector('.readout').textContent.startsWith('{label} ')", label)
+        x, y = _point_at(crowns, scenario, label)
         crowns.move(x - 2, y)
         assert crowns.value("document.querySelector('.readout').classList.contains('aside')") is expected
