@@ -125,7 +125,7 @@ def to_utf8(text: str) -> bytes:
 
 
 def _whole(text: str) -> int:
-    if len(text) > MAX_DIGITS + 1:
+    if len(text.removeprefix("-")) > MAX_DIGITS:
         raise OutOfBoundsError(f"a whole number may have at most {MAX_DIGITS} digits")
     return int(text)
 

@@ -65,6 +65,8 @@ def test_a_pattern_that_lets_through_too_much_is_noticed() -> None:
         ('{"a": NaN}', "NaN is not a number"),
         ('{"a": 1e999}', "out of range"),
         ('{"a": ' + "9" * 5_000 + "}", "at most 18 digits"),
+        ("9223372036854775808", "at most 18 digits"),
+        ("-9223372036854775808", "at most 18 digits"),
         ('{"a": 0.' + "1" * 50 + "}", "at most 40 characters"),
         ("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1), f"more than {MAX_DEPTH} levels"),
         ("[" * 100_000, f"more than {MAX_DEPTH} levels"),
