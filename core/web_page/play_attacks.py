@@ -249,12 +249,14 @@ class _AttackTables:
 
 
 def _when(result: AttackResult) -> str:
-    """Return the rolls with a named result: ``on 9``, ``on 7 to 8``, ``on 10 or more``, ``with a die that shows 6``."""
+    """Return when a result comes that is counted on a single die: ``with a die that shows 6``; empty if the total counts."""
+    if result.counts is not ResultCounts.DIE:
+        return ""
     if result.max is None:
         numbers = f"{result.min} or more"
     else:
         numbers = f"{result.min}" if result.min == result.max else f"{result.min} to {result.max}"
-    return f"with a die that shows {numbers}" if result.counts is ResultCounts.DIE else f"on {numbers}"
+    return f"with a die that shows {numbers}"
 
 
 def _trimmed(values: list[int]) -> list[int]:

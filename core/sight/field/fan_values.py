@@ -213,7 +213,7 @@ class FanValues:
     def running_sums(self, lanes: _Numbers, ends: _Numbers, sizes: Sequence[int]) -> list[_Numbers]:
         """Return the sums of lanes, from the first to each, for the end that belongs to it.
 
-        Lanes are in rows of some sizes, and sums begin anew with each row.
+        Lanes are in rows of some sizes, and sums start again with each row.
         """
         classes, places = self.classes[ends], np.arange(lanes.size)
         first = np.repeat(np.cumsum((0, *sizes[:-1])), sizes)

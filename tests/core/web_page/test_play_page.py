@@ -126,11 +126,12 @@ def compared_attacks(browser: Browser, folder: Path, scenario: Scenario) -> int:
                     needs = re.search(r"Needs (-?\d+) or more", told)
                     assert needs is not None, told
                     assert int(needs[1]) == expected, (unit.id, target.id, told)
+                    assert all(int(it) >= expected for it in re.findall(r"\(on (-?\d+)", told)), told
                 if preview.chance is not None and not preview.is_automatic and preview.chance:
                     ways = re.search(r"\(([\d,]+) in ([\d,]+)\)", told)
                     assert ways is not None, told
                     assert Fraction(int(ways[1]), int(ways[2])) == preview.chance
-                damage = re.search(r"(\d+) damage", told)
+                damage = re.search(r"(\d+) damage(?! for)", told)
                 done = damage_without_defence(
                     scenario,
                     kinds[target.id].defence,

@@ -110,7 +110,7 @@ export interface LineData {
 
 export interface ResultData {
   title: string;
-  /** The rolls with this result: `on 7 to 8`. */
+  /** When the result comes if a single die counts: `with a die that shows 6`; empty if the total counts. */
   when: string;
   damage: number;
   /** Points of defence ignored; -1 for all. */

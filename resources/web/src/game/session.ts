@@ -245,15 +245,29 @@ export class Session {
   attackText(it: Attempt): string {
     if (!it.possible) return `Not possible: ${it.obstacle}.`;
     const [hits] = waysToHit(it);
-    const hit = (result: number) => damageOf({ ...it, automatic: true }, { total: 0, result });
-    const named = it.exchange.results.map((result, i) => `${hit(i)} for ${result.title} (${result.when})`);
-    const damage = [`${hit(-1)} damage`, ...named].join(", ");
+    const damage = this.damageText(it);
     const harm = sumText(it.steps.damage);
     const why = harm ? ` Damage: ${harm}.` : "";
     if (it.automatic) return `Hits without a roll: ${damage}.${why}`;
     const number = sumText(it.steps.number);
     const needs = `Needs ${it.number} or more${number ? ` (${number})` : ""}`;
     return hits ? `${needs}: ${chance(waysToHit(it))}. A hit does ${damage}.${why}` : `${needs}, which the dice cannot reach.`;
+  }
+
+  /** The damage of a hit by its named result, of the results that an attack can have: `3 damage, 4 for Strong hit (on 8)`. */
+  private damageText(it: Attempt): string {
+    const hit = (result: number) => damageOf({ ...it, automatic: true }, { total: 0, result });
+    const falls = it.automatic ? [] : it.exchange.falls.filter(([total]) => total >= it.number);
+    const highest = Math.max(...it.exchange.falls.map(([total]) => total));
+    const parts = it.automatic || falls.some(([, , result]) => result < 0) ? [`${hit(-1)} damage`] : [];
+    it.exchange.results.forEach((named, i) => {
+      const totals = falls.filter(([, , result]) => result === i).map(([total]) => total);
+      if (!totals.length) return;
+      const [low, high] = [Math.min(...totals), Math.max(...totals)];
+      const rolls = high === highest ? `${low} or more` : low === high ? `${low}` : `${low} to ${high}`;
+      parts.push(`${hit(i)}${parts.length ? "" : " damage"} for ${named.title} (${named.when || `on ${rolls}`})`);
+    });
+    return parts.join(", ");
   }
 
   // -- recorded openings --------------------------------------------------------------------------------------
