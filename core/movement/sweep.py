@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from fairground.core.grid.hexes import DIRECTIONS
+from fairground.core.movement.board_steps import IMPOSSIBLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from fairground.core.movement.stances import Sort, Stances
     from fairground.core.sight.field.lanes import Lanes
@@ -32,6 +35,17 @@ class Move(NamedTuple):
     #: The points it takes of a turn, and the hexes from which it takes them.
     time: int
     hexes: int
+
+
+#: Numbers below this are counted, which is faster than sorting them.
+_FEW: Final = 1 << 16
+
+
+def _different(points: NDArray[np.signedinteger]) -> list[int]:
+    """Return the different numbers of points, without that of impossible steps."""
+    if points.max(initial=IMPOSSIBLE) < _FEW:
+        return np.flatnonzero(np.bincount(points.ravel() - IMPOSSIBLE)[-IMPOSSIBLE:]).tolist()
+    return [int(it) for it in np.unique(points) if it != IMPOSSIBLE]
 
 
 def moved(bits: int, lanes: int) -> int:
@@ -84,7 +98,7 @@ class Sweep:
         shape = self._stances.steps.shape
         for step, time in zip(DIRECTIONS, self._stances.costs[sort].time, strict=True):
             lanes = self._lanes.move(self._lanes.step(step))
-            known = [int(it) for it in np.unique(time) if it >= 0]
+            known = _different(time)
             by_direction.append([(lanes, it, self._lanes.pack((time == it).reshape(shape))) for it in known])
         return by_direction
 
