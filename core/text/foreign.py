@@ -11,6 +11,7 @@ import json
 import math
 import re
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from fairground.core.text.scalars import MAX_DECIMAL, MAX_DIGITS, FloatText
@@ -124,9 +125,9 @@ def to_utf8(text: str) -> bytes:
 # -- JSON ---------------------------------------------------------------------------------------------------
 
 
-def _whole(text: str) -> int:
-    if len(text.removeprefix("-")) > MAX_DIGITS:
-        raise OutOfBoundsError(f"a whole number may have at most {MAX_DIGITS} digits")
+def _whole(text: str, most_digits: int) -> int:
+    if len(text.removeprefix("-")) > most_digits:
+        raise OutOfBoundsError(f"a whole number may have at most {most_digits} digits")
     return int(text)
 
 
@@ -154,7 +155,7 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def json_decoder(
-    pairs_hook: Callable[[list[tuple[str, Any]]], Any] | None = unique_keys,
+    pairs_hook: Callable[[list[tuple[str, Any]]], Any] | None = unique_keys, most_digits: int = MAX_DIGITS
 ) -> json.JSONDecoder:
     """Return a decoder that refuses infinite and overlong numbers; ``pairs_hook`` makes objects, None a plain dict.
 
@@ -163,20 +164,29 @@ def json_decoder(
     return json.JSONDecoder(
         object_pairs_hook=pairs_hook,
         parse_float=_decimal,
-        parse_int=_whole,
+        parse_int=partial(_whole, most_digits=most_digits),
         parse_constant=_refuse_constant,
     )
 
 
 _DECODER: Final = json_decoder()
 _LENIENT: Final = json_decoder(None)
+#: Of 64 bits.
+_WIDE_DIGITS: Final = 19
+_WIDE: Final = json_decoder(most_digits=_WIDE_DIGITS)
 
 
 def parse_json(
-    text: str | bytes, *, again: bool = False, most_depth: int = MAX_DEPTH, keep_surrogates: bool = False
+    text: str | bytes,
+    *,
+    again: bool = False,
+    most_depth: int = MAX_DEPTH,
+    keep_surrogates: bool = False,
+    is_wide: bool = False,
 ) -> Any:  # noqa: ANN401  # whatever the text has
     """Return the value of a JSON text; ``again`` allows a key to be repeated, of which the last counts.
 
+    ``is_wide`` allows whole numbers of 64 bits, which no scenario file can have.
     ``keep_surrogates`` leaves characters as they are, for texts that are repaired when they are written.
 
     Raises
@@ -186,7 +196,7 @@ def parse_json(
     """
     text = text if isinstance(text, str) else text.decode()
     try:
-        value = (_LENIENT if again else _DECODER).decode(text)
+        value = (_WIDE if is_wide else _LENIENT if again else _DECODER).decode(text)
     except RecursionError:
         raise OutOfBoundsError(TOO_DEEP) from None
     return fit_value(

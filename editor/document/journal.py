@@ -87,7 +87,7 @@ def entry_of(line: bytes) -> dict[str, Any] | None:
     if checksum != b"%08x" % zlib.crc32(content):
         return None
     try:
-        entry = parse_json(content, most_depth=_MOST_DEPTH, keep_surrogates=True)
+        entry = parse_json(content, most_depth=_MOST_DEPTH, keep_surrogates=True, is_wide=True)
     except ValueError:
         return None
     return entry if isinstance(entry, dict) else None
