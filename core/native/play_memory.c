@@ -7,7 +7,7 @@
 
 #define SCRATCH ((i64)1 << 24)
 #define BLOCK ((i64)1 << 20)
-#define PLACES (1 << 17) /* 17 bits of a hash, see cached_pair */
+#define PLACES (1 << 17) /* 17 bits of a hash, see pair_place */
 #define MOST_ENDS 40000
 #define MOST_PAIRS 60000
 #define KEY 6

@@ -64,6 +64,15 @@ def test_h_10_the_least_spent_of_the_turn(draw: Draw) -> None:
     assert [Fraction(it, found.scale) for it in found.spent[0].tolist()] == [0, Fraction(1, 2), 1, 3]
 
 
+def test_h_10_costs_in_parts_too_fine_to_be_counted_one_by_one(draw: Draw) -> None:
+    overrides = {"terrain.rubble.cost": "1/281", "terrain.water.cost": "1/277"}
+    board = draw("penance-1.0", "clear rubble water clear", layout=Layout.ODD_R, overrides=overrides)
+    found = reach(board, "A1", 1, "scout", facing=2)
+    assert found.scale == 281 * 277
+    assert row(found) == [0, 1, 1, 1]
+    assert found.spent[0].tolist() == [0, 277, 277 + 281, 277 + 281 + found.scale]
+
+
 def test_p1_14_units_in_the_way(draw: Draw) -> None:
     board = draw("penance-1.0", ROW, layout=Layout.ODD_R)
     board.units = [
