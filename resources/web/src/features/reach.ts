@@ -171,9 +171,9 @@ class ReachTool {
     const stuck = this.found.turns[this.origin] < 0;
     const others = unit ? (standing() ? "Other units stand where they are in the game." : "Other units stand where they start.") : "Other units are ignored, and any facing at the start counts.";
     const abilities = new Set(known.map((i) => data.movers[i].mode)).size > 1
-      ? `The page does not know which units have the ability to move otherwise than by ${data.movers[0].mode.toLowerCase()}.`
+      ? `The page does not know which units can move in ways other than “${data.movers[0].mode}”.`
       : "";
-    const blind = data.blind ? "" : "Units enter only hexes that they see at the start of the turn.";
+    const blind = data.blind ? "" : "Units enter only hexes that they see at the start of their turn.";
     this.result.replaceChildren(
       make("p", { class: "outcome" }, stuck ? `${name} can't begin a turn at ${start}.` : `${name} from ${start}: ${points} movement points a turn.`),
       make("ul", { class: "plain" }, ...lines),
