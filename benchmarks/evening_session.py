@@ -19,6 +19,7 @@ import time
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.evening import BLOCK_MS
 from benchmarks.evening_course import Course, in_the_editor
 from benchmarks.evening_turns import Turns
 from benchmarks.evening_window import FIRST, SECOND
@@ -58,6 +59,16 @@ def evening(editor: EditorDriver, turns: Turns, minutes: Minutes, *, seconds: fl
         held = yield from editor.count()
         turns.counts = False
         minutes.append({"at": time.monotonic() - first, **history, **held})
+        print(_reading(minutes[-1], turns), file=sys.stderr, flush=True)
+
+
+def _reading(minute: dict[str, float], turns: Turns) -> str:
+    """Return what a long session says of itself as it goes on: if it is stopped before its end, this is known."""
+    over = sum(turn.ran > BLOCK_MS for turn in turns.long)
+    return (
+        f"{minute['at'] / 60:6.1f} min  {minute['memory MB']:7.1f} MB  {minute['handles']:.0f} handles  "
+        f"{minute['widgets']:.0f} widgets  {over} of {turns.count} turns over {BLOCK_MS} ms"
+    )
 
 
 def _work(editor: EditorDriver, turns: Turns, until: float) -> Iterator[int]:
