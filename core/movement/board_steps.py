@@ -5,35 +5,49 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
-from math import lcm
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import DIRECTIONS, neighbour
-from fairground.core.movement.mover import climbing
+from fairground.core.movement.compiled_moves import (
+    CLIMB_BARRED,
+    CLIMB_WHOLE_TURN,
+    FOOTING_END,
+    FOOTING_OPEN,
+    UNITS_BAR,
+    UNITS_HOLD,
+    address,
+    fill_in_compiled,
+)
+from fairground.core.movement.mover import mover_costs
 from fairground.core.movement.step_cost import Occupants, StepCosts, StepReason
+from fairground.core.native import library
 from fairground.core.rules.movement import TerrainCost
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.arrays import hexside_table, inside, step
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import networkx as nx
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.layout import Layout
-    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.mover import Climbs, Mover, MoverCosts
+    from fairground.core.movement.path import PathStep
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.ground import Ground
-    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
 #: In ``Steps.cost``: the step is impossible.
 IMPOSSIBLE = -1
+#: So many levels have a table of all climbs between them; of more, those on the board do.
+_FEW_LEVELS = 16
 #: Sums of costs stay below this, so that routines that use doubles are exact.
 _EXACT = 1 << 53
 
@@ -70,7 +84,12 @@ class Steps:
     @property
     def neighbours(self) -> NDArray[np.int32]:
         """The neighbour of each hex (``row * columns + column``) by direction, ``[6, hexes]``; -1 off the board."""
-        return _neighbours(self.layout, *self.shape)
+        return self.neighbour_table.numbers
+
+    @property
+    def neighbour_table(self) -> NeighbourTable:
+        """The same, with its address."""
+        return _neighbour_table(self.layout, *self.shape)
 
     @cached_property
     def graph(self) -> csr_array:
@@ -101,125 +120,112 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
         When the ruleset's costs are fractions too small to sum paths on the board exactly.
     """
     board, rules = scenario.board, scenario.rules
-    grounds = [_ground(rules, entry, mover) for entry in board.palette]
-    scale = _scale(rules, grounds)
-    shape, cells = board.terrain.shape, board.terrain.ravel()
-    if _dearest(board, rules, mover, grounds) * scale * cells.size >= _EXACT:
+    costs = mover_costs(rules, mover, tuple(entry.kinds for entry in board.palette))
+    lowest, highest = int(board.elevation.min()), int(board.elevation.max())
+    if costs.dearest(highest - lowest) * board.terrain.size >= _EXACT:
         raise LimitError(
-            f"the movement costs of {rules.id} are fractions too small to add up exactly on {cells.size} "
-            f"hexes: 1/{scale} of a point"
+            f"the movement costs of {rules.id} are fractions too small to add up exactly on {board.terrain.size} "
+            f"hexes: 1/{costs.scale} of a point"
         )
-    occupants = Occupants(scenario, mover)
+    level = board.elevation
+    if not mover.mode.climbs:
+        climbs = costs.climbs(range(1))
+    elif highest - lowest < _FEW_LEVELS:
+        climbs = costs.climbs(range(lowest, highest + 1))
+    else:
+        levels, numbers = np.unique(board.elevation, return_inverse=True)
+        climbs = costs.climbs(tuple(levels.tolist()))
+        level, lowest = numbers.astype(np.int16), 0
+    planes = 6, *board.terrain.shape
+    found = Steps(
+        layout=board.layout,
+        mover=mover,
+        scale=costs.scale,
+        cost=np.empty(planes, np.int64),
+        whole_turn=np.empty(planes, np.bool_),
+        open=np.empty(planes[1:], np.bool_),
+        may_end=np.empty(planes[1:], np.bool_),
+    )
+    ground = StepGround(
+        terrain=board.terrain,
+        costs=costs,
+        level=level,
+        lowest=lowest,
+        climbs=climbs,
+        units=_units_in_the_way(scenario, mover) if mover.side else None,
+        crossings=_crossings(board, rules, mover, costs.scale) if board.hexsides else None,
+        minimum_move=rules.movement.minimum_move,
+    )
+    if library() is None or not fill_in_compiled(found, ground):
+        _fill_in(found, ground)
+    return found
 
-    passes = mover.mode.passes_impassable
-    solid = np.array([not entry.is_void for entry in board.palette], np.bool_)
-    stands = solid & [it.admits(mover.unit_class) for it in grounds]
-    is_open = (solid if passes else stands)[cells]
-    may_end = stands[cells] & ~board.mask(tuple(occupants.held())).ravel()
-    entered = is_open & ~board.mask(tuple(occupants.barred())).ravel()
 
-    into = np.array([int(_into(rules, mover, it) * scale) for it in grounds], np.int64)[cells]
-    levels, level = (it.ravel() for it in np.unique(board.elevation, return_inverse=True))
-    rise, whole, barred = _climbs(levels.tolist(), rules, mover, scale)
-    across, closed = _crossings(board, rules, mover, scale)
+class StepCrossings(NamedTuple):
+    """What hexside features add to steps, and the steps they bar: ``[6, rows * columns]``."""
 
-    target = _neighbours(board.layout, *shape)
+    cost: NDArray[np.int64]
+    closed: NDArray[np.bool_]
+
+
+class StepGround(NamedTuple):
+    """Everything about a board that steps depend on: arrays are of shape ``[rows, columns]``, or flat."""
+
+    terrain: NDArray[np.uint16]
+    costs: MoverCosts
+    #: The row of each hex in the tables of climbs, plus ``lowest``.
+    level: NDArray[np.int16]
+    lowest: int
+    climbs: Climbs
+    #: 1 where units prevent the mover from entering, plus 2 where they prevent it from ending a turn; None for no units.
+    units: NDArray[np.uint8] | None
+    crossings: StepCrossings | None
+    minimum_move: bool
+
+
+def _fill_in(steps: Steps, ground: StepGround) -> None:
+    """Fill in the arrays of steps."""
+    mover, cells, target = steps.mover, ground.terrain.ravel(), steps.neighbours
+    units = np.zeros(cells.size, np.uint8) if ground.units is None else ground.units
+    footing = ground.costs.footing[cells]
+    is_open = footing & FOOTING_OPEN != 0
+    entered = is_open & (units & UNITS_BAR == 0)
     # The place of each step in the tables of climbs.
-    climb = level * len(rise) + level.take(target)
-    possible = (target >= 0) & is_open & entered.take(target) & ~barred.take(climb) & ~closed
-    whole_turn = possible & whole.take(climb)
-    cost = into.take(target) + rise.take(climb) + across + mover.surcharge * scale
-    cost[whole_turn] = mover.allowance * scale
-    too_much = cost > mover.allowance * scale
-    if rules.movement.minimum_move:
+    count = len(ground.climbs.cost)
+    level = (ground.level.ravel().astype(np.int64) - ground.lowest) * (count > 1)
+    climb = level * count + level.take(target)
+    effect = ground.climbs.effect.take(climb)
+    possible = (target >= 0) & is_open & entered.take(target) & (effect != CLIMB_BARRED)
+    cost = ground.costs.into[cells].take(target) + ground.climbs.cost.take(climb)
+    cost += mover.surcharge * steps.scale
+    if ground.crossings is not None:
+        possible &= ~ground.crossings.closed
+        cost += ground.crossings.cost
+    whole_turn = possible & (effect == CLIMB_WHOLE_TURN)
+    cost[whole_turn] = steps.allowance
+    too_much = cost > steps.allowance
+    if ground.minimum_move:
         whole_turn |= possible & too_much
     else:
         possible &= ~too_much
     cost[~possible] = IMPOSSIBLE
     if not mover.allowance:
         cost[:], whole_turn[:] = IMPOSSIBLE, False
-    planes = 6, *shape
-    return Steps(
-        layout=board.layout,
-        mover=mover,
-        scale=scale,
-        cost=cost.reshape(planes),
-        whole_turn=whole_turn.reshape(planes),
-        open=is_open.reshape(shape),
-        may_end=may_end.reshape(shape),
-    )
+    steps.cost[:], steps.whole_turn[:] = cost.reshape(steps.cost.shape), whole_turn.reshape(steps.cost.shape)
+    steps.open[:] = is_open.reshape(steps.shape)
+    may_end = (footing & FOOTING_END != 0) & (units & UNITS_HOLD == 0)
+    steps.may_end[:] = may_end.reshape(steps.shape)
 
 
-@lru_cache(maxsize=8)
-def _neighbours(layout: Layout, rows: int, columns: int) -> NDArray[np.int32]:
-    """Return the number of each hex's neighbour in each direction; -1 off the board."""
-    q, r = (it.ravel() for it in layout.axial_arrays(columns, rows))
-    numbers = np.empty((len(DIRECTIONS), rows * columns), np.int32)
-    for direction in range(len(DIRECTIONS)):
-        on_board, row, column = inside(layout, (rows, columns), *step(q, r, direction))
-        numbers[direction] = np.where(on_board, row * columns + column, -1)
-    numbers.flags.writeable = False
-    return numbers
+def _units_in_the_way(scenario: Scenario, mover: Mover) -> NDArray[np.uint8]:
+    """Return ``StepGround.units``."""
+    board, occupants = scenario.board, Occupants(scenario, mover)
+    barred, held = (board.mask(tuple(it)).ravel() for it in (occupants.barred(), occupants.held()))
+    return barred * np.uint8(UNITS_BAR) + held * np.uint8(UNITS_HOLD)
 
 
-def _ground(rules: Ruleset, entry: PaletteEntry, mover: Mover) -> Ground:
-    return rules.ground([kind for kind in entry.kinds if kind in rules.terrain], mover.unit_class)
-
-
-def _into(rules: Ruleset, mover: Mover, ground: Ground) -> Fraction:
-    """Return the cost of entering ground, without level and hexside (rules P1-01, P1-02, P2-19)."""
-    match mover.mode.terrain:
-        case TerrainCost.IGNORED:
-            return rules.movement.base_cost
-        case TerrainCost.DIFFICULT_IGNORED:
-            return ground.eased_cost
-        case _:
-            return ground.cost
-
-
-def _scale(rules: Ruleset, grounds: list[Ground]) -> int:
-    """Return the common denominator of all costs that can add to a step."""
-    movement = rules.movement
-    costs = [
-        *(cost for ground in grounds for cost in (ground.cost, ground.eased_cost)),
-        *(feature.cost for feature in rules.hexsides.values()),
-        *(movement.climb.up, movement.climb.down),
-        *(cost for by_level in movement.climb.table.values() for cost in by_level.values()),
-        *(movement.base_cost, movement.sidestep_cost, movement.rotation.cost),
-    ]
-    return lcm(*(it.denominator for it in costs))
-
-
-def _dearest(board: Board, rules: Ruleset, mover: Mover, grounds: list[Ground]) -> Fraction:
-    """Return an upper bound of the cost of a step, in points."""
-    levels = int(board.elevation.max()) - int(board.elevation.min())
-    climb = rules.movement.climb
-    listed = [cost for by_level in climb.table.values() for cost in by_level.values()]
-    return (
-        max(max(it.cost, it.eased_cost) for it in grounds)
-        + max(climb.up * levels, climb.down * levels, *listed, Fraction(mover.allowance))
-        + sum((it.cost for it in rules.hexsides.values()), Fraction(mover.surcharge))
-        + rules.movement.base_cost
-    )
-
-
-def _climbs(
-    levels: list[int], rules: Ruleset, mover: Mover, scale: int
-) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the cost of each change of level, whether it takes a whole turn, and whether it is barred: ``[left, entered]``."""
-    climbs = [climbing(rules, mover, left, entered) for left in levels for entered in levels]
-    shape = len(levels), len(levels)
-    return (
-        np.array([int(it.cost * scale) for it in climbs], np.int64).reshape(shape),
-        np.array([it.whole_turn for it in climbs], np.bool_).reshape(shape),
-        np.array([it.barred for it in climbs], np.bool_).reshape(shape),
-    )
-
-
-def _crossings(
-    board: Board, rules: Ruleset, mover: Mover, scale: int
-) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the costs that hexside features add to steps, and the steps they bar: ``[6, rows * columns]``."""
+def _crossings(board: Board, rules: Ruleset, mover: Mover, scale: int) -> StepCrossings:
+    """Return the effects of hexside features on steps."""
     cost = np.zeros((len(DIRECTIONS), board.terrain.size), np.int64)
     closed = np.zeros(cost.shape, np.bool_)
     table = hexside_table(board)
@@ -237,7 +243,25 @@ def _crossings(
             cost[at] = adds[table.features][on_board]
         if not mover.mode.passes_impassable:
             closed[at] = bars[table.features][on_board]
-    return cost, closed
+    return StepCrossings(cost, closed)
+
+
+class NeighbourTable(NamedTuple):
+    """The numbers of ``Steps.neighbours``, and their address for the compiled part."""
+
+    numbers: NDArray[np.int32]
+    address: int
+
+
+@lru_cache(maxsize=8)
+def _neighbour_table(layout: Layout, rows: int, columns: int) -> NeighbourTable:
+    q, r = (it.ravel() for it in layout.axial_arrays(columns, rows))
+    numbers = np.empty((len(DIRECTIONS), rows * columns), np.int32)
+    for direction in range(len(DIRECTIONS)):
+        on_board, row, column = inside(layout, (rows, columns), *step(q, r, direction))
+        numbers[direction] = np.where(on_board, row * columns + column, -1)
+    numbers.flags.writeable = False
+    return NeighbourTable(numbers, address(numbers))
 
 
 class Danger:
@@ -252,6 +276,14 @@ class Danger:
         none = np.zeros_like(damage)
         ends = scenario.rules.hazard.when is HazardWhen.END
         self.at_end, self.entering = (damage, none) if ends else (none, damage)
+
+    def on(self, board: Board, steps: Sequence[PathStep]) -> int:
+        """Return the damage on the steps of a path."""
+        ends = [*(it for it, after in pairwise(steps) if after.turn != it.turn), steps[-1]]
+        entered = [it for before, it in pairwise(steps) if it.hex != before.hex]
+        return sum(int(self.at_end[board.cell(it.hex)]) for it in ends) + sum(
+            int(self.entering[board.cell(it.hex)]) for it in entered
+        )
 
 
 def damage_of(scenario: Scenario) -> NDArray[np.int64]:

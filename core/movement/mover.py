@@ -4,18 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from math import lcm
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
 
 from fairground.core.errors import ScenarioError
+from fairground.core.movement.compiled_moves import (
+    CLIMB_BARRED,
+    CLIMB_WHOLE_TURN,
+    FOOTING_END,
+    FOOTING_OPEN,
+    address,
+)
+from fairground.core.rules.movement import TerrainCost
 from fairground.core.rules.unit_classes import burdens
+from fairground.core.scenario.board import VOID
 from fairground.core.sight.unit_sides import facing_direction
 from fairground.core.text.suggest import named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules import Ruleset
+    from fairground.core.rules.ground import Ground
     from fairground.core.rules.movement import Movement, MovementMode
     from fairground.core.rules.unit_classes import UnitClass
     from fairground.core.scenario.document import Scenario
@@ -30,6 +46,8 @@ def start_direction(scenario: Scenario, mover: Mover, start: Hex, facing: int | 
     return None if facing is None else facing_direction(scenario.board.layout, facing)
 
 
+#: The most costs cached for a ruleset, and the most tables of climbs for one of them.
+_CACHED: Final = 64
 #: The default mode of movement, if the ruleset has it.
 DEFAULT_MODE = "walk"
 
@@ -164,3 +182,121 @@ def climb_cost(rules: Ruleset, left: int, entered: int) -> Fraction | None:
     if listed is not None:
         return listed
     return climb.up * levels if levels > 0 else climb.down * -levels
+
+
+# -- costs as tables ------------------------------------------------------------------------------------------
+
+
+class Climbs(NamedTuple):
+    """The scaled cost of each change of level, and its effect: ``[level left, level entered]``."""
+
+    cost: NDArray[np.int64]
+    #: 0, ``CLIMB_WHOLE_TURN`` or ``CLIMB_BARRED``.
+    effect: NDArray[np.uint8]
+    #: The addresses of both.
+    addresses: tuple[int, int]
+
+
+class _Rules:
+    """A ruleset as a key: the same one, since comparing all that is in it takes long."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Rules) and other.rules is self.rules
+
+
+@lru_cache(maxsize=4)
+def _known_costs(rules: _Rules) -> dict[tuple[object, ...], MoverCosts]:  # noqa: ARG001  # the key of the cache
+    return {}
+
+
+def mover_costs(rules: Ruleset, mover: Mover, stacks: tuple[tuple[str, ...], ...]) -> MoverCosts:
+    """Return the costs of a mover for the terrain stacks of a palette; they are cached."""
+    known = _known_costs(_Rules(rules))
+    # The costs hold what is identified here, so that no other thing has its number.
+    key = id(mover.unit_class), id(mover.mode), mover.allowance, mover.surcharge, stacks
+    costs = known.get(key)
+    if costs is None:
+        if len(known) >= _CACHED:
+            known.clear()
+        costs = known[key] = MoverCosts(rules, mover, stacks)
+    return costs
+
+
+class MoverCosts:
+    """The costs of terrain and climbs for a mover on boards with one palette, in parts of a movement point."""
+
+    def __init__(self, rules: Ruleset, mover: Mover, stacks: Sequence[tuple[str, ...]]) -> None:
+        self._rules, self._mover = rules, mover
+        grounds = [
+            rules.ground([kind for kind in stack if kind in rules.terrain], mover.unit_class)
+            for stack in stacks
+        ]
+        #: The number of parts of a point: the common denominator of all costs that can add to a step.
+        self.scale = self._denominator(grounds)
+        #: By palette entry: the cost of entering, and ``FOOTING_OPEN`` and ``FOOTING_END``.
+        self.into = np.array([int(self._into(it) * self.scale) for it in grounds], np.int64)
+        solid = np.array([VOID not in stack for stack in stacks], np.bool_)
+        stands = solid & [it.admits(mover.unit_class) for it in grounds]
+        is_open = solid if mover.mode.passes_impassable else stands
+        self.footing = is_open * np.uint8(FOOTING_OPEN) + stands * np.uint8(FOOTING_END)
+        #: The addresses of both.
+        self.addresses = address(self.into), address(self.footing)
+        self._climbs: dict[Sequence[int], Climbs] = {}
+        self._up, self._down = (
+            int(it * self.scale) for it in (rules.movement.climb.up, rules.movement.climb.down)
+        )
+        listed = [cost for by_level in rules.movement.climb.table.values() for cost in by_level.values()]
+        self._dearest_listed = int(max(*listed, Fraction(mover.allowance), Fraction(0)) * self.scale)
+        others = sum((it.cost for it in rules.hexsides.values()), Fraction(mover.surcharge))
+        ground = max(max(it.cost, it.eased_cost) for it in grounds)
+        self._dearest_rest = int((ground + others + rules.movement.base_cost) * self.scale)
+
+    def dearest(self, levels: int) -> int:
+        """Return an upper bound of the cost of a step on a board whose levels differ by at most so many."""
+        return self._dearest_rest + max(self._up * levels, self._down * levels, self._dearest_listed)
+
+    def climbs(self, levels: Sequence[int]) -> Climbs:
+        """Return the tables of climbs between some levels; they are cached."""
+        known = self._climbs.get(levels)
+        if known is None:
+            climbs = [
+                climbing(self._rules, self._mover, left, entered) for left in levels for entered in levels
+            ]
+            shape = len(levels), len(levels)
+            cost = np.array([int(it.cost * self.scale) for it in climbs], np.int64).reshape(shape)
+            effect = [
+                CLIMB_BARRED if it.barred else CLIMB_WHOLE_TURN if it.whole_turn else 0 for it in climbs
+            ]
+            effects = np.array(effect, np.uint8).reshape(shape)
+            known = Climbs(cost, effects, (address(cost), address(effects)))
+            if len(self._climbs) >= _CACHED:
+                self._climbs.clear()
+            self._climbs[levels] = known
+        return known
+
+    def _into(self, ground: Ground) -> Fraction:
+        """Return the cost of entering ground, without level and hexside (rules P1-01, P1-02, P2-19)."""
+        match self._mover.mode.terrain:
+            case TerrainCost.IGNORED:
+                return self._rules.movement.base_cost
+            case TerrainCost.DIFFICULT_IGNORED:
+                return ground.eased_cost
+            case _:
+                return ground.cost
+
+    def _denominator(self, grounds: Sequence[Ground]) -> int:
+        movement = self._rules.movement
+        costs = [
+            *(cost for ground in grounds for cost in (ground.cost, ground.eased_cost)),
+            *(feature.cost for feature in self._rules.hexsides.values()),
+            *(movement.climb.up, movement.climb.down),
+            *(cost for by_level in movement.climb.table.values() for cost in by_level.values()),
+            *(movement.base_cost, movement.sidestep_cost, movement.rotation.cost),
+        ]
+        return lcm(*(it.denominator for it in costs))

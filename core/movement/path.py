@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from fairground.core.answer import JsonResult
 from fairground.core.drawable import Drawable, drawn_on_map
@@ -16,11 +17,10 @@ from fairground.core.movement.board_steps import Danger
 from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.mover import start_direction
-from fairground.core.movement.search import Least, PathSearch
-from fairground.core.movement.stances import Stances
+from fairground.core.movement.search import Least, best_route
+from fairground.core.movement.stances import Route, Stances, turned_for_free
 from fairground.core.movement.step_cost import StepCosts, StepReason, describe_no_footing
 from fairground.core.movement.turns import Turns
-from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.unit_sides import facing_direction
 from fairground.core.text.wording import counted
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.search import Stay
+    from fairground.core.movement.stances import Stay
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
@@ -165,7 +165,7 @@ def facing_of(board: Board, stances: Stances, stance: int) -> int | None:
     return None if direction is None else board.layout.facing(direction)
 
 
-def path_steps(scenario: Scenario, mover: Mover, stances: Stances, stays: list[Stay]) -> list[PathStep]:
+def path_steps(scenario: Scenario, mover: Mover, stances: Stances, stays: Sequence[Stay]) -> list[PathStep]:
     """Return the steps of a path; all turning in one hex and turn is one step."""
     board = scenario.board
     costs = StepCosts(scenario, mover)
@@ -201,30 +201,22 @@ def _turning(scenario: Scenario, stances: Stances, stay: Stay, turned: list[Frac
     return PathStep(_hex(scenario.board, stay.hex), facing, cost, stay.turn, (StepReason(text, cost, rule),))
 
 
-def turned_for_free(
-    stays: Sequence[Stay], stances: Stances, begin: Sequence[int], last: Sequence[int]
-) -> list[Stay] | None:
-    """Add free turning, as early as possible, to a path found without facing, from a stance of ``begin`` to ``last``.
+#: What changes in place while a board is edited.
+_CHANGING: Final = ("palette", "terrain", "elevation", "effects_palette", "effects", "hexsides")
 
-    Returns None if there are not enough free hexsides on the path (rule P2-16).
-    """
-    target = stances.all[last[0]].facing
-    stance = next((it for it in begin if stances.all[it].facing == target), begin[0])
-    turned: list[Stay] = []
-    for before, stay in pairwise([stays[0], *stays]):
-        if stay.turn != before.turn:
-            stance = stances.rested[stance]
-        elif stay.hex != before.hex:
-            stance = stances.steppings[stance][0].stance
-        turned.append(stay._replace(stance=stance))
-        while (facing := stances.all[stance].facing) != target:
-            # The shorter turn: clockwise (0) or counterclockwise (1), as in ``Stances.turnings``.
-            turning = stances.turnings[stance][0 if ((target or 0) - (facing or 0)) % 6 <= 3 else 1]
-            if turning.cost:
-                break
-            stance = turning.stance
-            turned.append(stay._replace(stance=stance))
-    return turned if stances.all[stance].facing == target else None
+
+def _copied(scenario: Scenario) -> Scenario:
+    """Return a copy of everything about a scenario that movement depends on."""
+    board = replace(scenario.board, **{name: getattr(scenario.board, name).copy() for name in _CHANGING})
+    return replace(scenario, board=board, sides=scenario.sides.copy(), units=scenario.units.copy())
+
+
+class _Found(NamedTuple):
+    """The route of a path, with the turns that it was found for."""
+
+    turns: Turns
+    route: Route
+    no_gain: str
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -232,8 +224,7 @@ class Path(Drawable, JsonResult):
     """A path from one hex to another, or the reason why there is none.
 
     Without a path there are no steps, ``cost`` (in movement points) and ``turns`` are None, and ``obstacle`` gives the reason
-    in a sentence. ``danger`` is the damage taken on the path. ``turn_ends`` holds the end of each turn but the last, with what
-    the mover could not do in the rest of the turn.
+    in a sentence. Steps, their reasons and the ends of turns are worked out when they are first asked for.
     """
 
     answer_model: ClassVar = "movement.answer:PathAnswer"
@@ -242,10 +233,10 @@ class Path(Drawable, JsonResult):
     mover: Mover
     start: Hex
     end: Hex
-    steps: tuple[PathStep, ...]
-    danger: int = 0
     obstacle: str = ""
-    turn_ends: tuple[TurnEnd, ...] = ()
+    #: The facing of a mover that is there already.
+    _at_once: int | None = None
+    _found: _Found | None = None
 
     def __repr__(self) -> str:
         """Return what distinguishes one result from another at a prompt."""
@@ -257,27 +248,63 @@ class Path(Drawable, JsonResult):
         )
         return f"<Path {label(self.start)} to {label(self.end)}, {self.mover.title}: {way}>"
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the fields, and all answers instead of what they come from."""
+        answers = {
+            name: getattr(self, name) for name in ("cost", "turns", "hexes", "steps", "danger", "turn_ends")
+        }
+        return {**super().__getstate__(), **answers, "_found": None}
+
     @property
     def found(self) -> bool:
         """Whether there is a path."""
-        return bool(self.steps)
+        return not self.obstacle
 
-    @property
+    @cached_property
     def cost(self) -> Fraction | None:
         """The movement points of all steps; None if there is no path."""
-        return sum((it.cost for it in self.steps), Fraction(0)) if self.steps else None
+        if self._found is None:
+            return None if self.obstacle else Fraction(0)
+        return Fraction(self._found.route.points, self._found.turns.stances.scale)
 
-    @property
+    @cached_property
     def turns(self) -> int | None:
         """The turns it takes, 0 without moving; None if there is no path."""
-        if not self.steps:
-            return None
-        return self.steps[-1].turn if len(self.steps) > 1 else 0
+        if self._found is None:
+            return None if self.obstacle else 0
+        return self._found.route.turn
 
-    @property
+    @cached_property
     def hexes(self) -> tuple[Hex, ...]:
         """The hexes from start to end, without repeats for turning in place."""
-        return tuple(it.hex for i, it in enumerate(self.steps) if i == 0 or it.hex != self.steps[i - 1].hex)
+        if self._found is None:
+            return () if self.obstacle else (self.start,)
+        board = self._found.turns.scenario.board
+        return tuple(_hex(board, it) for it in self._found.route.hexes)
+
+    @cached_property
+    def steps(self) -> tuple[PathStep, ...]:
+        """The start at no cost, then each step; nothing if there is no path."""
+        if self._found is None:
+            return () if self.obstacle else (PathStep(self.start, self._at_once, Fraction(0), 1, ()),)
+        turns = self._found.turns
+        return tuple(path_steps(turns.scenario, self.mover, turns.stances, self._found.route.stays))
+
+    @cached_property
+    def danger(self) -> int:
+        """The damage taken on the path."""
+        if self._found is None:
+            return 0
+        scenario = self._found.turns.scenario
+        return Danger(scenario).on(scenario.board, self.steps)
+
+    @cached_property
+    def turn_ends(self) -> tuple[TurnEnd, ...]:
+        """The end of each turn but the last, with what the mover could not do in the rest of the turn."""
+        if self._found is None:
+            return ()
+        turns, route, no_gain = self._found
+        return tuple(turn_ends(turns.scenario.board, turns, route.stays, no_gain))
 
 
 @drawn_on_map
@@ -338,48 +365,35 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     last = stances.with_facing(None if end_facing is None else facing_direction(board.layout, end_facing))
     closed = next(filter(None, (describe_no_footing(scenario, who, known, it) for it in (a, b))), "")
     if closed:
-        return Path(board, who, a, b, (), obstacle=closed)
+        return Path(board, who, a, b, obstacle=closed)
     if a == b and set(begin) & set(last):
         at_once = facing_of(board, stances, next(it for it in begin if it in last))
-        return Path(board, who, a, b, (PathStep(a, at_once, Fraction(0), 1, ()),))
+        return Path(board, who, a, b, _at_once=at_once)
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
-    danger = Danger(scenario)
-
-    def find(among: Turns, at_start: Sequence[int], at_end: Sequence[int]) -> list[Stay] | None:
-        search = PathSearch(among, Least(least), danger if avoid_danger else None)
-        return search.find(_number(board, a), at_start, _number(board, b), at_end)
-
-    turns = Turns(scenario, stances, blind=may_be_blind)
+    wanted = Least(least)
+    danger = Danger(scenario) if avoid_danger else None
+    leave, arrive = _number(board, a), _number(board, b)
+    # Reasons are worked out later, when the scenario may have changed.
+    turns = Turns(_copied(scenario), stances, blind=may_be_blind)
 
     # If facing changes no cost, search without it: enough free turning on that path gives the end facing.
     ignores_facing = end_facing is not None and not who.faces
-    plain = find(turns.without_facing(), (0,), (0,)) if ignores_facing else None
-    stays = turned_for_free(plain, stances, begin, last) if plain else None
-    if stays is None and (plain or not ignores_facing):
-        stays = find(turns, begin, last)
-    if stays is None:
+    plain = None
+    if ignores_facing:
+        plain = best_route(turns.without_facing(), wanted, danger, leave, (0,), arrive, (0,))
+    turned = turned_for_free(plain.stays, stances, begin, last) if plain else None
+    route = Route(turned, plain.points) if plain and turned else None
+    if route is None and (plain or not ignores_facing):
+        route = best_route(turns, wanted, danger, leave, begin, arrive, last)
+    if route is None:
         obstacle = f"there is no route from {board.hex_name(a)} to {board.hex_name(b)} for {who.title}"
-        return Path(board, who, a, b, (), obstacle=obstacle)
-    taken = tuple(path_steps(scenario, who, stances, stays))
+        return Path(board, who, a, b, obstacle=obstacle)
     no_gain = (
-        "moving on would be no less dangerous"
-        if avoid_danger
-        else f"moving on would save no {Least(least).value}"
+        "moving on would be no less dangerous" if avoid_danger else f"moving on would save no {wanted.value}"
     )
-    ends = tuple(turn_ends(board, turns, stays, no_gain))
-    return Path(board, who, a, b, taken, danger=_danger(scenario, danger, taken), turn_ends=ends)
+    return Path(board, who, a, b, _found=_Found(turns, route, no_gain))
 
 
 def _number(board: Board, at: Hex) -> int:
     row, column = board.cell(at)
     return row * board.columns + column
-
-
-def _danger(scenario: Scenario, danger: Danger, steps: tuple[PathStep, ...]) -> int:
-    """Return the damage on a path."""
-    board = scenario.board
-    if scenario.rules.hazard.when is HazardWhen.END:
-        ends = [*(it for it, after in pairwise(steps) if after.turn != it.turn), steps[-1]]
-        return sum(int(danger.at_end[board.cell(it.hex)]) for it in ends)
-    entered = [it for before, it in pairwise(steps) if it.hex != before.hex]
-    return sum(int(danger.entering[board.cell(it.hex)]) for it in entered)

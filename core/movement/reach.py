@@ -21,13 +21,14 @@ from fairground.core.movement.stances import Stances
 from fairground.core.movement.step_cost import describe_no_footing
 from fairground.core.movement.sweep import moved
 from fairground.core.movement.turns import Turns
+from fairground.core.native import library
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.visibility import visibility
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -179,31 +180,47 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     name, mask = origins_of(scenario, origin)
     who = mover or mover_of(scenario, unit_class, mode)
     known = steps or steps_of(scenario, who)
-    begins_in = mask & known.may_end
-    origins = board.hexes_of(begins_in)
+    numbers = np.flatnonzero(mask & known.may_end).tolist()
+    rows_and_columns = (divmod(number, board.columns) for number in numbers)
+    origins = [board.layout.from_offset(column, row) for row, column in rows_and_columns]
     stances = Stances(known, scenario.rules.movement, facing=who.faces)
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
-    course = Turns(scenario, stances, blind=may_be_blind)
-    starts, begins = [0] * len(stances.all), frozenset(stances.starts)
-    for at in origins:
-        bit = 1 << course.lanes.lane(at)
-        for stance in stances.with_facing(start_direction(scenario, who, at, facing)):
-            if stance in begins:
-                starts[stance] |= bit
+    starts: list[tuple[int, int]] = []
+    for number, at in zip(numbers, origins, strict=True):
+        facing_stances = stances.with_facing(start_direction(scenario, who, at, facing))
+        starts += [(stance, number) for stance in facing_stances if stance in stances.starts]
     # Points are counted in whole parts, so a reserve is rounded up to one.
     most = stances.allowance - -(-Fraction(reserve) * stances.scale // 1)
+    course = Turns(scenario, stances, blind=may_be_blind)
+    first, spent = _first_turns(course, starts, turns, most)
+    obstacle = "" if origins else _describe_no_origin(scenario, who, known, mask)
+    return Reach(board, who, name, frozenset(origins), turns, first, spent, stances.scale, obstacle)
+
+
+def _first_turns(
+    course: Turns, starts: Sequence[tuple[int, int]], turns: int | None, most: int
+) -> tuple[NDArray[np.int16], NDArray[np.int64]]:
+    """Return ``Reach.turns`` and ``spent`` from starts, each a stance and a hex number; a turn spends ``most`` points or less."""
+    stances = course.stances
+    if course.blind and library() is not None and stances.compiled is not None:
+        found = stances.compiled.reach(starts, turns, most)
+        if found is not None:
+            return found
+    lanes_of_hexes = course.lanes.of_hexes
     first = np.full(course.lanes.total, NEVER, np.int16)
     spent = np.full(course.lanes.total, NEVER, np.int64)
-    if most >= 0:
-        first[course.lanes.of_hexes[begins_in]] = spent[course.lanes.of_hexes[begins_in]] = 0
-        for turn, level in _levels(course, starts, turns):
-            if level.spent <= most:
-                lanes = course.lanes.set_lanes(reduce(or_, level.hexes))
-                lanes = lanes[first[lanes] == NEVER]
-                first[lanes], spent[lanes] = turn, level.spent
-    of_hexes = course.lanes.of_hexes
-    obstacle = "" if origins else _describe_no_origin(scenario, who, known, mask)
-    return Reach(board, who, name, origins, turns, first[of_hexes], spent[of_hexes], stances.scale, obstacle)
+    bits = [0] * len(stances.all)
+    for stance, number in starts:
+        lane = int(lanes_of_hexes.flat[number])
+        bits[stance] |= 1 << lane
+        if most >= 0:
+            first[lane] = spent[lane] = 0
+    for turn, level in _levels(course, bits, turns) if most >= 0 else ():
+        if level.spent <= most:
+            lanes = course.lanes.set_lanes(reduce(or_, level.hexes))
+            lanes = lanes[first[lanes] == NEVER]
+            first[lanes], spent[lanes] = turn, level.spent
+    return first[lanes_of_hexes], spent[lanes_of_hexes]
 
 
 def _describe_no_origin(scenario: Scenario, mover: Mover, steps: Steps, mask: NDArray[np.bool_]) -> str:
@@ -236,7 +253,8 @@ def origins_of(
         name: str | tuple[str, ...] = tuple(board.labels(mask))
     elif isinstance(origin, Hex):
         at = hex_on_board(board, origin)
-        name, mask = board.label(at), board.mask((at,))
+        name, mask = board.label(at), np.zeros(board.terrain.shape, np.bool_)
+        mask[board.cell(at)] = True
     elif isinstance(origin, str):
         zone = next((it for it in scenario.zones if it.id == origin), None)
         name = origin

@@ -10,6 +10,8 @@ import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.movement.board_steps import IMPOSSIBLE
+from fairground.core.movement.stances import Route, Stay
+from fairground.core.native import library
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -111,7 +113,7 @@ class Outlook:
         self._stances = stances
         size = stances.steps.open.size
         # Facing is ignored if it changes only the cost of turning.
-        self._faces = stances.steps.mover.faces and len(stances.all) > 1
+        self._faces = stances.cost_depends_on_facing
         count = 6 * size if self._faces else size
         self.weight = count + 1
         ends = sorted({self._layer(stance) * size + goal for stance in goal_stances})
@@ -167,16 +169,6 @@ class Least(StrEnum):
     POINTS = "points"
 
 
-class Stay(NamedTuple):
-    """Turn, points spent, hex (``row * columns + column``), stance, and the hex where the turn began, or -1."""
-
-    turn: int
-    spent: int
-    hex: int
-    stance: int
-    begun: int
-
-
 class _Label(NamedTuple):
     """A partial path: its last stay, its cost so far (see ``Outlook``), its danger, and the label it extends."""
 
@@ -199,6 +191,33 @@ class _Ahead(NamedTuple):
     in_sight: int
 
 
+def best_route(  # a question has many sides
+    turns: Turns,
+    least: Least,
+    danger: Danger | None,
+    start: int,
+    start_stances: Sequence[int],
+    goal: int,
+    goal_stances: Sequence[int],
+) -> Route | None:
+    """Return the best path between two hexes, from and to some stances, as ``PathSearch`` finds it; None if there is none."""
+    moves = turns.stances.compiled if turns.blind and library() is not None else None
+    if moves is not None:
+        found = moves.path(
+            start=start,
+            start_stances=start_stances,
+            goal=goal,
+            goal_stances=goal_stances,
+            layers=6 if turns.stances.cost_depends_on_facing else 1,
+            turns_first=least is Least.TURNS,
+            danger=None if danger is None else (danger.at_end, danger.entering),
+        )
+        if found is not None:
+            stays, points = found
+            return Route(stays, points) if len(stays) else None
+    return PathSearch(turns, least, danger).find(start, start_stances, goal, goal_stances)
+
+
 class PathSearch:
     """Finds the best path by danger if that counts, then turns and points, then hexes entered."""
 
@@ -218,8 +237,8 @@ class PathSearch:
 
     def find(
         self, start: int, start_stances: Sequence[int], goal: int, goal_stances: Sequence[int]
-    ) -> list[Stay] | None:
-        """Return the stays of the best path to a hex where a turn may end; None if there is no path."""
+    ) -> Route | None:
+        """Return the best path to a hex where a turn may end; None if there is no path."""
         starts, goals = self._packed(start, start_stances), self._packed(goal, goal_stances)
         remaining = self._turns.remaining(goals, starts)
         if remaining is None:
@@ -238,11 +257,12 @@ class PathSearch:
         if labels is None:
             return None
         at = len(labels) - 1
+        points = labels[at].cost // self._outlook.weight
         stays: list[Stay] = []
         while at >= 0:
             stays.append(labels[at].stay)
             at = labels[at].before
-        return stays[::-1]
+        return Route(stays[::-1], points)
 
     def _in_sight(
         self, start: int, start_stances: Sequence[int], goal: int, goal_stances: Sequence[int]

@@ -200,18 +200,28 @@ class Turns:
     """The turns of a mover on a board; ``blind`` is whether it may enter hexes out of sight (rule P2-18)."""
 
     def __init__(self, scenario: Scenario, stances: Stances, *, blind: bool) -> None:
-        board = scenario.board
         self.stances = stances
         self.blind = blind
-        self._scenario = scenario
-        self.lanes = Lanes(board.layout, board.columns, board.rows)
-        self._may_end = self.lanes.pack(stances.steps.may_end)
-        self._sweep = Sweep(stances, self.lanes)
+        self.scenario = scenario
+
+    @cached_property
+    def lanes(self) -> Lanes:
+        """The lanes of the board."""
+        board = self.scenario.board
+        return Lanes(board.layout, board.columns, board.rows)
+
+    @cached_property
+    def _may_end(self) -> int:
+        return self.lanes.pack(self.stances.steps.may_end)
+
+    @cached_property
+    def _sweep(self) -> Sweep:
+        return Sweep(self.stances, self.lanes)
 
     @cached_property
     def seen(self) -> SeenHexes:
         """The hexes in sight from where turns begin."""
-        return SeenHexes(self._scenario, self.stances, self.lanes)
+        return SeenHexes(self.scenario, self.stances, self.lanes)
 
     @cached_property
     def _in_sight(self) -> InSight:
@@ -219,7 +229,7 @@ class Turns:
 
     def without_facing(self) -> Turns:
         """Return the turns without facing, a lower bound: no side makes a step cheaper."""
-        return Turns(self._scenario, self.stances.without_facing(), blind=self.blind)
+        return Turns(self.scenario, self.stances.without_facing(), blind=self.blind)
 
     def forward(self, starts: Sequence[int]) -> Iterator[list[Level]]:
         """Yield, turn by turn, the new hexes where a turn may end, from ``starts`` (lanes by stance)."""

@@ -27,7 +27,7 @@ from fairground.editor.app.deferred import delayed
 from fairground.editor.app.texts import tr
 from fairground.editor.features.own_terrain.forms import ClassForm, HexsideForm, TerrainForm
 from fairground.editor.features.own_terrain.history import EditHistory
-from fairground.editor.features.own_terrain.sample_map import sample_map
+from fairground.editor.features.own_terrain.look_fields import sample_map
 from fairground.editor.widgets.board_widgets import MapPreview
 from fairground.editor.widgets.field_form import Note
 from fairground.editor.widgets.labels_and_buttons import WholeLabel, fill, open_at, tool_button, with_key

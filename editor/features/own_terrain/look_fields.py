@@ -1,20 +1,30 @@
-"""The fields for the look of terrain: colour of the ground, symbol, and an image of one's own."""
+"""The fields for the look of terrain: colour of the ground, symbol, and an image of one's own; and a small map that shows it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QColorDialog, QFileDialog, QHBoxLayout, QPushButton, QWidget
 
 from fairground.core.errors import FileError
+from fairground.core.files.own_rules import RuleSection
+from fairground.core.grid.hexsides import hexside
 from fairground.core.pictures.own_tiles import terrain_image
 from fairground.core.pictures.tiles import load_tile, tile_names
+from fairground.core.scenario.board import Board, PaletteEntry
+from fairground.core.scenario.document import Scenario
+from fairground.core.scenario.parts import RulesetReference
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.labels_and_buttons import fill, tool_button
 from fairground.editor.widgets.terrain_pictures import tile_picture
+
+if TYPE_CHECKING:
+    from fairground.core.files.own_rules import OwnRules
 
 _PICTURE, _SWATCH = 22, 16
 #: Tiles that are no terrain.
@@ -110,3 +120,29 @@ class ImageField(QWidget):
             self.chosen.emit(terrain_image(path))
         except FileError as error:
             self.refused.emit(str(error))
+
+
+# -- the sample map -------------------------------------------------------------------------------------------
+
+#: Columns and rows, and the hexes with the terrain as columns and rows from 0.
+_SIZE = (3, 4)
+_HEXES = ((1, 1), (0, 1), (1, 2), (2, 2), (0, 2))
+#: The middle, and the directions of the sides with a feature.
+_MIDDLE, _SIDES = (1, 1), (0, 1, 2)
+
+
+def sample_map(
+    own: OwnRules, scenario: Scenario, section: RuleSection = RuleSection.TERRAIN, entry_id: str = "clear"
+) -> Scenario:
+    """Return a map of the scenario's layout, clear but for some hexes or hexsides with an entry of a ruleset."""
+    board = Board.blank(scenario.board.layout, *_SIZE)
+    if section is RuleSection.TERRAIN:
+        board.palette = [PaletteEntry(".", ("clear",)), PaletteEntry("x", (entry_id,))]
+        board.terrain = np.zeros_like(board.terrain)
+        for column, row in _HEXES:
+            board.terrain[row, column] = 1
+    elif section is RuleSection.HEXSIDES:
+        middle = board.layout.from_offset(*_MIDDLE)
+        board.hexsides = {hexside(middle, direction): (entry_id,) for direction in _SIDES}
+    reference = RulesetReference(own.name, draft=own.text)
+    return Scenario("", reference, board, folder=own.folder)

@@ -1,0 +1,228 @@
+"""Steps, paths and reach by the compiled part, for costs of a size that it can count."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.native import library
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.movement.board_steps import StepGround, Steps
+    from fairground.core.movement.stances import Stances
+
+    Ints = NDArray[np.int64]
+
+#: What can be done in a hex: pass it, and end a turn there.
+FOOTING_OPEN: Final = 1
+FOOTING_END: Final = 2
+#: What units in a hex prevent: entering it, and ending a turn there.
+UNITS_BAR: Final = 1
+UNITS_HOLD: Final = 2
+#: The effects of a change of level.
+CLIMB_WHOLE_TURN: Final = 1
+CLIMB_BARRED: Final = 2
+#: The most scaled points of a turn or a move, and the most places: pairs of a hex and a stance.
+_MOST_POINTS: Final = 1 << 16
+_MOST_PLACES: Final = 1 << 28
+#: Path costs below this are exact in Python's search too, so that both give hexes the same weight.
+_EXACT: Final = 1 << 53
+#: The stays of a path for which there is room at first.
+_ROOM: Final = 1 << 10
+#: The compiled part returns this if it has too little memory.
+_NO_MEMORY: Final = -2
+
+
+def structure_fields(numbers: str, pointers: str) -> list[tuple[str, Any]]:
+    """Return fields of 64-bit numbers, then of pointers, by their names."""
+    return [
+        *((name, ctypes.c_int64) for name in numbers.split()),
+        *((name, ctypes.c_void_p) for name in pointers.split()),
+    ]
+
+
+def address(array: NDArray[Any]) -> int:
+    """Return the address of a contiguous array."""
+    if not array.flags.writeable:
+        return int(array.ctypes.data)
+    # A third of the time of ``array.ctypes``.
+    return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]  # numpy's stub lacks the protocol
+
+
+class _GroundArrays(ctypes.Structure):
+    """``Ground`` of ``core/native/movement_steps.c``."""
+
+    _fields_ = structure_fields(
+        "hexes allowance surcharge minimum_move lowest levels",
+        "terrain level neighbours into footing rise climb units across closed cost whole_turn open may_end",
+    )
+
+
+def fill_in_compiled(steps: Steps, ground: StepGround) -> bool:
+    """Fill in the arrays of steps; return False if there is too little memory."""
+    costs, climbs, crossings = ground.costs, ground.climbs, ground.crossings
+    neighbours = steps.neighbour_table
+    arrays = _GroundArrays(
+        steps.open.size,
+        steps.allowance,
+        steps.mover.surcharge * steps.scale,
+        ground.minimum_move,
+        ground.lowest,
+        len(climbs.cost),
+        address(ground.terrain),
+        address(ground.level),
+        neighbours.address,
+        *costs.addresses,
+        *climbs.addresses,
+        *(None if it is None else address(it) for it in (ground.units, *(crossings or (None, None)))),
+        *(address(it) for it in (steps.cost, steps.whole_turn, steps.open, steps.may_end)),
+    )
+    return bool(_functions().steps(ctypes.byref(arrays)))
+
+
+class _MovesArrays(ctypes.Structure):
+    """``Moves`` of ``core/native/movement.h``."""
+
+    _fields_ = structure_fields(
+        "hexes stances starts allowance step_allowance factor sidestep reverse_up reverse_down minimum_move",
+        "neighbours cost whole_turn may_end begin kinds back_begin back_kinds",
+    )
+
+
+class _Question(ctypes.Structure):
+    """``Question`` of ``core/native/movement_path.c``."""
+
+    _fields_ = [
+        *structure_fields(
+            "start goal start_count goal_count turns_first layers weight most",
+            "start_stances goal_stances at_end entering",
+        ),
+        ("points", ctypes.c_int64),
+    ]
+
+
+class _Functions(NamedTuple):
+    """The functions of ``core/native/movement_*.c``."""
+
+    steps: Any
+    path: Any
+    reach: Any
+
+
+@cache
+def _functions() -> _Functions:
+    compiled = library()
+    if compiled is None:
+        raise AssertionError
+    found = _Functions(compiled.fairground_steps, compiled.fairground_path, compiled.fairground_reach)
+    pointer, number = ctypes.c_void_p, ctypes.c_int64
+    found.steps.argtypes = [pointer]
+    found.path.argtypes = [pointer, pointer, pointer, number]
+    found.path.restype = number
+    found.reach.argtypes = [pointer, pointer, number, number, number, pointer, pointer]
+    return found
+
+
+class CompiledMoves:
+    """The moves of a mover as the compiled part reads them; ``Stances.compiled`` creates them."""
+
+    def __init__(self, stances: Stances, numbers: tuple[int, ...], most: int) -> None:
+        steps, neighbours = stances.steps, stances.steps.neighbour_table
+        #: The most scaled points of a move.
+        self._most = most
+        self._shape, self._size = steps.shape, steps.open.size
+        self._arrays = _MovesArrays(
+            self._size,
+            len(stances.all),
+            len(stances.starts),
+            *numbers,
+            neighbours.address,
+            *(address(it) for it in (steps.cost, steps.whole_turn, steps.may_end)),
+            *stances.moves.addresses,
+        )
+        # Their arrays are needed as long.
+        self._held = steps, stances.moves, neighbours
+
+    @staticmethod
+    def of(
+        stances: Stances, sidestep: int, reverse: tuple[int, int], *, minimum_move: bool
+    ) -> CompiledMoves | None:
+        """Return the moves of stances; None if their costs or places are too many to count.
+
+        ``sidestep`` is the scaled surcharge of a sidestep, and ``reverse`` the factor of steps backwards, both with facing.
+        """
+        steps = stances.steps
+        factor = stances.scale // steps.scale
+        up, down = reverse
+        turning = max((it.cost for turnings in stances.turnings for it in turnings), default=0)
+        step = int(steps.cost.max()) * factor if minimum_move else 0
+        most = max(stances.allowance, turning, step, (step + sidestep) * max(up, down) // down)
+        if (
+            most > _MOST_POINTS
+            or sidestep > _MOST_POINTS
+            or steps.open.size * len(stances.all) > _MOST_PLACES
+        ):
+            return None
+        numbers = stances.allowance, steps.allowance, factor, sidestep, up, down, minimum_move
+        return CompiledMoves(stances, numbers, most)
+
+    def reach(
+        self, starts: Sequence[tuple[int, int]], limit: int | None, most: int
+    ) -> tuple[NDArray[np.int16], Ints] | None:
+        """Return the first turn at whose end each hex is reached and the points then spent, or None if it cannot.
+
+        ``starts`` are a stance and a hex number each. Arrays are of shape ``[rows, columns]``, and -1 where no turn of up to
+        ``limit`` ends with at most ``most`` points spent.
+        """
+        places = np.array([stance * self._size + number for stance, number in starts], np.int32)
+        first, spent = np.empty(self._shape, np.int16), np.empty(self._shape, np.int64)
+        done = _functions().reach(
+            ctypes.byref(self._arrays),
+            places.ctypes.data,
+            len(starts),
+            -1 if limit is None else limit,
+            max(most, -1),
+            address(first),
+            address(spent),
+        )
+        return (first, spent) if done else None
+
+    def path(  # a question has many sides, all by keyword
+        self,
+        *,
+        start: int,
+        start_stances: Sequence[int],
+        goal: int,
+        goal_stances: Sequence[int],
+        layers: int,
+        turns_first: bool,
+        danger: tuple[Ints, Ints] | None,
+    ) -> tuple[NDArray[np.int32], int] | None:
+        """Return the stays of the best path, ``[stays, 5]``, and its scaled points; None if it cannot.
+
+        There are no stays if there is no path. ``layers`` is 6 if facing changes the costs of steps, and 1 otherwise;
+        ``danger`` the damage of hexes for ending a turn there, and for entering them.
+        """
+        places = layers * self._size
+        weight = places + 1
+        if (self._most * weight + 1) * places >= _EXACT:
+            return None
+        begins, ends = np.array(start_stances, np.int32), np.array(goal_stances, np.int32)
+        harm = (None, None) if danger is None else tuple(map(address, danger))
+        asked = _Question(
+            start, goal, len(begins), len(ends), turns_first, layers, weight, self._most,
+            address(begins), address(ends), *harm,
+        )  # fmt: skip
+        count, room = _ROOM, 0
+        while count > room:
+            room = count
+            stays = np.empty((room, 5), np.int32)
+            count = _functions().path(ctypes.byref(self._arrays), ctypes.byref(asked), address(stays), room)
+        return None if count == _NO_MEMORY else (stays[:count], asked.points)
