@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import repeat
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +19,7 @@ from fairground.core.metrics.chokepoints.passages import passages
 from fairground.core.metrics.territory import points_from
 from fairground.core.movement.board_steps import movement_graph, steps
 from fairground.core.movement.mover import mover
+from fairground.core.movement.stances import Stances
 from fairground.core.scenario.parts import RulesetReference
 
 if TYPE_CHECKING:
@@ -27,12 +29,17 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.board_steps import Steps
+    from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
 
     Graph = nx.DiGraph[Any]
     Mask = NDArray[np.bool_]
 
 SIZES = ((15, 17), (30, 30), (60, 60), (100, 100), (200, 200))
+#: Where turning costs points, NetworkX takes seconds for larger boards.
+FACING_SIZES = ((15, 17), (30, 30), (100, 100))
+#: A ruleset and a class for which sides and turning differ in cost, and no turning is free.
+FACING_RULESET, FACING_CLASS = "penance-1.0", "scout"
 #: The size that the budgets are for.
 BUDGETED = (100, 100)
 BUILD_MS, FREE_MS, TURNING_MS = 60, 15, 150
@@ -73,6 +80,8 @@ def figures() -> Iterator[Figure]:
         yield _articulation(case, f"articulation hexes {name}")
         yield _traffic(case, f"traffic between two zones {name}")
         yield Figure(f"narrow passages {name}", _ms(partial(passages, case.steps)), None)
+    for size in FACING_SIZES:
+        yield _prepared_path_with_facing(size)
     yield from _with_facing()
 
 
@@ -120,14 +129,8 @@ def _path(case: Case, name: str, budget: float | None) -> Figure:
 
 
 def _prepared_path(case: Case, name: str) -> Figure:
-    """Compare from the scenario on: NetworkX gets a graph made of our steps, without reasons."""
+    """Compare from the scenario on: NetworkX gets our steps as a graph of whole numbers, and answers with costs alone."""
     scenario, who, (start, end) = case.scenario, case.steps.mover, case.ends
-
-    def ours() -> None:
-        known = steps(scenario, who)
-        path(scenario, start, end, mover=who, steps=known, blind=True)
-        reach(scenario, start, TURNS, mover=who, steps=known, blind=True)
-
     columns = scenario.board.columns
     first, last = (row * columns + column for row, column in map(scenario.board.cell, (start, end)))
 
@@ -144,7 +147,68 @@ def _prepared_path(case: Case, name: str) -> Figure:
     cheapest = path(scenario, start, end, mover=who, steps=case.steps, blind=True, least="points")
     if cheapest.cost is not None and theirs().get(last) != cheapest.cost * case.steps.scale:
         raise AssertionError(f"{name}: {cheapest.cost}")
-    return Figure(name, _ms(ours), None, (Peer("NetworkX, its graph and Dijkstra", _ms(theirs)),))
+    ours = partial(_answers, scenario, who, case.ends)
+    return Figure(
+        name, _ms(ours), None, (Peer("NetworkX, its graph and Dijkstra", _ms(theirs), _POINTS_ALONE),)
+    )
+
+
+#: In what the work of NetworkX differs from ours.
+_POINTS_ALONE = "points alone"
+
+
+def _answers(
+    scenario: Scenario, who: Mover, ends: tuple[Hex, Hex], facing: int | None = None
+) -> tuple[object, ...]:
+    """Return the answers that are compared with those of NetworkX, from the scenario on."""
+    known = steps(scenario, who)
+    found = path(scenario, *ends, mover=who, steps=known, facing=facing, blind=True)
+    within = reach(scenario, ends[0], TURNS, mover=who, steps=known, facing=facing, blind=True)
+    return found.cost, found.turns, found.hexes, within.turns, within.spent
+
+
+def _prepared_path_with_facing(size: tuple[int, int]) -> Figure:
+    """Compare from the scenario on, where turning costs points: NetworkX gets a graph of pairs of a hex and a facing."""
+    scenario = walls(*size)
+    scenario.ruleset = RulesetReference(FACING_RULESET)
+    who = mover(scenario, FACING_CLASS)
+    board, known = scenario.board, steps(scenario, who)
+    hexes = sorted(board.hexes_of(known.open))
+    ends = hexes[0], hexes[-1]
+    first, last = (row * board.columns + column for row, column in map(board.cell, ends))
+    direction, count = board.layout.facing_direction(1), known.open.size
+    if not who.faces or scenario.rules.movement.rotation.free:
+        raise AssertionError(FACING_RULESET)
+
+    def theirs() -> dict[int, float]:
+        stances = Stances(steps(scenario, who), scenario.rules.movement, facing=True)
+        neighbours, there = stances.steps.neighbours, np.flatnonzero(stances.steps.open)
+        graph: Graph = nx.DiGraph()
+        for facing in range(6):
+            for it in stances.steppings[facing]:
+                costs = stances.costs[it.sort].points[it.direction]
+                at = np.flatnonzero(costs >= 0)
+                starts, after = facing * count + at, it.stance * count + neighbours[it.direction, at]
+                graph.add_weighted_edges_from(
+                    zip(starts.tolist(), after.tolist(), costs[at].tolist(), strict=True)
+                )
+            for turning in stances.turnings[facing]:
+                starts, after = facing * count + there, turning.stance * count + there
+                graph.add_weighted_edges_from(
+                    zip(starts.tolist(), after.tolist(), repeat(turning.cost), strict=False)
+                )
+        found: dict[int, float] = nx.single_source_dijkstra_path_length(graph, direction * count + first)
+        return found
+
+    name = f"path and {TURNS}-turn reach {size[0]}x{size[1]}, with facing and preparation"
+    cheapest = path(scenario, *ends, mover=who, steps=known, facing=1, blind=True, least="points").cost
+    costs = theirs()
+    if cheapest is None or min(costs[it * count + last] for it in range(6)) != cheapest * known.scale:
+        raise AssertionError(f"{name}: {cheapest}")
+    ours = partial(_answers, scenario, who, ends, 1)
+    return Figure(
+        name, _ms(ours), None, (Peer("NetworkX, its graph and Dijkstra", _ms(theirs), _POINTS_ALONE),)
+    )
 
 
 def _territory(case: Case, name: str) -> Figure:
@@ -220,8 +284,8 @@ def _traffic(case: Case, name: str) -> Figure:
 def _with_facing() -> Iterator[Figure]:
     """Yield what turns and sight cost, where facing bears on steps and nobody enters what it does not see."""
     scenario = walls(*BUDGETED)
-    scenario.ruleset = RulesetReference("penance-1.0", {"movement.no_blind_movement": True})
-    who = mover(scenario, "scout")
+    scenario.ruleset = RulesetReference(FACING_RULESET, {"movement.no_blind_movement": True})
+    who = mover(scenario, FACING_CLASS)
     found = steps(scenario, who)
     hexes = sorted(scenario.board.hexes_of(found.open))
     start, end = hexes[0], hexes[-1]

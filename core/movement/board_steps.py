@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
@@ -31,6 +31,7 @@ from fairground.core.scenario.arrays import hexside_table, inside, step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from weakref import ref
 
     import networkx as nx
     from numpy.typing import NDArray
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
     from fairground.core.movement.mover import Climbs, Mover, MoverCosts
     from fairground.core.movement.path import PathStep
+    from fairground.core.movement.stances import Stances
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
@@ -60,7 +62,7 @@ class Steps:
     ``[6, rows, columns]``: from each hex in each direction (0-5, as ``DIRECTIONS``); ``cost`` is ``IMPOSSIBLE`` where the
     step is. ``whole_turn`` marks steps that must start a turn and use all its points. ``open`` and ``may_end``, of shape
     ``[rows, columns]``, are the hexes that the mover can pass, ignoring other units, and those where its turns may begin
-    and end. Arrays are shared and must not be changed.
+    and end. ``least`` is at most the cost of the cheapest step. Arrays are shared and must not be changed.
     """
 
     layout: Layout
@@ -70,6 +72,13 @@ class Steps:
     whole_turn: NDArray[np.bool_]
     open: NDArray[np.bool_]
     may_end: NDArray[np.bool_]
+    least: int = 0
+    #: The stances in use with these steps, see ``Stances.of``.
+    known_stances: dict[tuple[int, bool], ref[Stances]] = field(default_factory=dict, init=False, repr=False)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the fields; stances are created where they are needed."""
+        return {**vars(self), "known_stances": {}}
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -145,6 +154,7 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
         whole_turn=np.empty(planes, np.bool_),
         open=np.empty(planes[1:], np.bool_),
         may_end=np.empty(planes[1:], np.bool_),
+        least=costs.least,
     )
     ground = StepGround(
         terrain=board.terrain,
@@ -247,10 +257,12 @@ def _crossings(board: Board, rules: Ruleset, mover: Mover, scale: int) -> StepCr
 
 
 class NeighbourTable(NamedTuple):
-    """The numbers of ``Steps.neighbours``, and their address for the compiled part."""
+    """The numbers of ``Steps.neighbours``, and q and r of all hexes, with their addresses for the compiled part."""
 
     numbers: NDArray[np.int32]
+    axial: NDArray[np.int32]
     address: int
+    axial_address: int
 
 
 @lru_cache(maxsize=8)
@@ -261,7 +273,8 @@ def _neighbour_table(layout: Layout, rows: int, columns: int) -> NeighbourTable:
         on_board, row, column = inside(layout, (rows, columns), *step(q, r, direction))
         numbers[direction] = np.where(on_board, row * columns + column, -1)
     numbers.flags.writeable = False
-    return NeighbourTable(numbers, address(numbers))
+    axial = np.stack((q, r)).astype(np.int32)
+    return NeighbourTable(numbers, axial, address(numbers), address(axial))
 
 
 class Danger:

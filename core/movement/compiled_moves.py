@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -81,8 +81,12 @@ def fill_in_compiled(steps: Steps, ground: StepGround) -> bool:
         neighbours.address,
         *costs.addresses,
         *climbs.addresses,
-        *(None if it is None else address(it) for it in (ground.units, *(crossings or (None, None)))),
-        *(address(it) for it in (steps.cost, steps.whole_turn, steps.open, steps.may_end)),
+        None if ground.units is None else address(ground.units),
+        *((None, None) if crossings is None else map(address, crossings)),
+        address(steps.cost),
+        address(steps.whole_turn),
+        address(steps.open),
+        address(steps.may_end),
     )
     return bool(_functions().steps(ctypes.byref(arrays)))
 
@@ -91,8 +95,8 @@ class _MovesArrays(ctypes.Structure):
     """``Moves`` of ``core/native/movement.h``."""
 
     _fields_ = structure_fields(
-        "hexes stances starts allowance step_allowance factor sidestep reverse_up reverse_down minimum_move",
-        "neighbours cost whole_turn may_end begin kinds back_begin back_kinds",
+        "hexes stances starts allowance step_allowance factor sidestep reverse_up reverse_down minimum_move least",
+        "neighbours axial cost whole_turn may_end begin kinds back_begin back_kinds",
     )
 
 
@@ -130,6 +134,11 @@ def _functions() -> _Functions:
     return found
 
 
+@lru_cache(maxsize=256)
+def _stance_array(stances: tuple[int, ...]) -> ctypes.Array[ctypes.c_int32]:
+    return (ctypes.c_int32 * len(stances))(*stances)
+
+
 class CompiledMoves:
     """The moves of a mover as the compiled part reads them; ``Stances.compiled`` creates them."""
 
@@ -144,7 +153,10 @@ class CompiledMoves:
             len(stances.starts),
             *numbers,
             neighbours.address,
-            *(address(it) for it in (steps.cost, steps.whole_turn, steps.may_end)),
+            neighbours.axial_address,
+            address(steps.cost),
+            address(steps.whole_turn),
+            address(steps.may_end),
             *stances.moves.addresses,
         )
         # Their arrays are needed as long.
@@ -154,23 +166,21 @@ class CompiledMoves:
     def of(
         stances: Stances, sidestep: int, reverse: tuple[int, int], *, minimum_move: bool
     ) -> CompiledMoves | None:
-        """Return the moves of stances; None if their costs or places are too many to count.
+        """Return the moves of stances; None if the compiled part is not in use or cannot count so many points or places.
 
         ``sidestep`` is the scaled surcharge of a sidestep, and ``reverse`` the factor of steps backwards, both with facing.
         """
         steps = stances.steps
-        factor = stances.scale // steps.scale
-        up, down = reverse
-        turning = max((it.cost for turnings in stances.turnings for it in turnings), default=0)
-        step = int(steps.cost.max()) * factor if minimum_move else 0
-        most = max(stances.allowance, turning, step, (step + sidestep) * max(up, down) // down)
-        if (
-            most > _MOST_POINTS
-            or sidestep > _MOST_POINTS
-            or steps.open.size * len(stances.all) > _MOST_PLACES
-        ):
+        if not stances.allowance or library() is None:
             return None
-        numbers = stances.allowance, steps.allowance, factor, sidestep, up, down, minimum_move
+        up, down = reverse
+        factor = stances.scale // steps.scale
+        step = int(steps.cost.max()) * factor if minimum_move else stances.allowance
+        most = max(step, stances.moves.dearest_turning, (step + sidestep) * max(up, down) // down)
+        least = min(steps.least * factor, steps.least * factor * up // down, stances.allowance)
+        if most > _MOST_POINTS or steps.open.size * len(stances.all) > _MOST_PLACES:
+            return None
+        numbers = stances.allowance, steps.allowance, factor, sidestep, up, down, minimum_move, least
         return CompiledMoves(stances, numbers, most)
 
     def reach(
@@ -181,11 +191,12 @@ class CompiledMoves:
         ``starts`` are a stance and a hex number each. Arrays are of shape ``[rows, columns]``, and -1 where no turn of up to
         ``limit`` ends with at most ``most`` points spent.
         """
-        places = np.array([stance * self._size + number for stance, number in starts], np.int32)
+        places = [stance * self._size + number for stance, number in starts]
+        array = (ctypes.c_int32 * len(places))(*places)
         first, spent = np.empty(self._shape, np.int16), np.empty(self._shape, np.int64)
         done = _functions().reach(
             ctypes.byref(self._arrays),
-            places.ctypes.data,
+            array,
             len(starts),
             -1 if limit is None else limit,
             max(most, -1),
@@ -198,9 +209,9 @@ class CompiledMoves:
         self,
         *,
         start: int,
-        start_stances: Sequence[int],
+        start_stances: tuple[int, ...],
         goal: int,
-        goal_stances: Sequence[int],
+        goal_stances: tuple[int, ...],
         layers: int,
         turns_first: bool,
         danger: tuple[Ints, Ints] | None,
@@ -214,11 +225,11 @@ class CompiledMoves:
         weight = places + 1
         if (self._most * weight + 1) * places >= _EXACT:
             return None
-        begins, ends = np.array(start_stances, np.int32), np.array(goal_stances, np.int32)
+        begins, ends = _stance_array(start_stances), _stance_array(goal_stances)
         harm = (None, None) if danger is None else tuple(map(address, danger))
         asked = _Question(
-            start, goal, len(begins), len(ends), turns_first, layers, weight, self._most,
-            address(begins), address(ends), *harm,
+            start, goal, len(start_stances), len(goal_stances), turns_first, layers, weight, self._most,
+            ctypes.addressof(begins), ctypes.addressof(ends), *harm,
         )  # fmt: skip
         count, room = _ROOM, 0
         while count > room:

@@ -245,7 +245,9 @@ class MoverCosts:
         stands = solid & [it.admits(mover.unit_class) for it in grounds]
         is_open = solid if mover.mode.passes_impassable else stands
         self.footing = is_open * np.uint8(FOOTING_OPEN) + stands * np.uint8(FOOTING_END)
-        #: The addresses of both.
+        #: At most the cost of the cheapest step.
+        self.least = min((*self.into[is_open].tolist(), mover.allowance * self.scale)) if is_open.any() else 0
+        #: The addresses of both tables.
         self.addresses = address(self.into), address(self.footing)
         self._climbs: dict[Sequence[int], Climbs] = {}
         self._up, self._down = (

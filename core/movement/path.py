@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from fairground.core.answer import JsonResult
 from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import UsageError
-from fairground.core.grid.hexes import direction_between
+from fairground.core.grid.hexes import Hex, direction_between
 from fairground.core.movement.board_steps import Danger
 from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
@@ -28,7 +28,6 @@ from fairground.core.text.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from fairground.core.grid.hexes import Hex
     from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.stances import Stay
@@ -223,8 +222,9 @@ class _Found(NamedTuple):
 class Path(Drawable, JsonResult):
     """A path from one hex to another, or the reason why there is none.
 
-    Without a path there are no steps, ``cost`` (in movement points) and ``turns`` are None, and ``obstacle`` gives the reason
-    in a sentence. Steps, their reasons and the ends of turns are worked out when they are first asked for.
+    ``cost`` is in movement points, and ``turns`` is 0 without moving. Without a path there are no steps, both are None, and
+    ``obstacle`` gives the reason in a sentence. Steps, their reasons and the ends of turns are worked out when they are first
+    asked for.
     """
 
     answer_model: ClassVar = "movement.answer:PathAnswer"
@@ -233,6 +233,8 @@ class Path(Drawable, JsonResult):
     mover: Mover
     start: Hex
     end: Hex
+    cost: Fraction | None = None
+    turns: int | None = None
     obstacle: str = ""
     #: The facing of a mover that is there already.
     _at_once: int | None = None
@@ -250,9 +252,7 @@ class Path(Drawable, JsonResult):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the fields, and all answers instead of what they come from."""
-        answers = {
-            name: getattr(self, name) for name in ("cost", "turns", "hexes", "steps", "danger", "turn_ends")
-        }
+        answers = {name: getattr(self, name) for name in ("hexes", "steps", "danger", "turn_ends")}
         return {**super().__getstate__(), **answers, "_found": None}
 
     @property
@@ -261,26 +261,13 @@ class Path(Drawable, JsonResult):
         return not self.obstacle
 
     @cached_property
-    def cost(self) -> Fraction | None:
-        """The movement points of all steps; None if there is no path."""
-        if self._found is None:
-            return None if self.obstacle else Fraction(0)
-        return Fraction(self._found.route.points, self._found.turns.stances.scale)
-
-    @cached_property
-    def turns(self) -> int | None:
-        """The turns it takes, 0 without moving; None if there is no path."""
-        if self._found is None:
-            return None if self.obstacle else 0
-        return self._found.route.turn
-
-    @cached_property
     def hexes(self) -> tuple[Hex, ...]:
         """The hexes from start to end, without repeats for turning in place."""
         if self._found is None:
             return () if self.obstacle else (self.start,)
-        board = self._found.turns.scenario.board
-        return tuple(_hex(board, it) for it in self._found.route.hexes)
+        numbers = self._found.route.hexes
+        q, r = self._found.turns.stances.steps.neighbour_table.axial
+        return tuple(map(Hex, q.take(numbers).tolist(), r.take(numbers).tolist()))
 
     @cached_property
     def steps(self) -> tuple[PathStep, ...]:
@@ -359,20 +346,21 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     if end_facing is not None and not who.has_front:
         raise UsageError(f"{who.title} has no front, so it cannot face {end_facing}")
     known = steps or steps_of(scenario, who)
-    stances = Stances(known, scenario.rules.movement, facing=who.faces or end_facing is not None)
+    stances = Stances.of(known, scenario.rules.movement, facing=who.faces or end_facing is not None)
     first = stances.with_facing(start_direction(scenario, who, a, facing))
     begin = tuple(it for it in first if it in stances.starts)
     last = stances.with_facing(None if end_facing is None else facing_direction(board.layout, end_facing))
-    closed = next(filter(None, (describe_no_footing(scenario, who, known, it) for it in (a, b))), "")
-    if closed:
-        return Path(board, who, a, b, obstacle=closed)
+    cells = board.cell(a), board.cell(b)
+    for at, cell in zip((a, b), cells, strict=True):
+        if not known.may_end[cell]:
+            return Path(board, who, a, b, obstacle=describe_no_footing(scenario, who, known, at))
     if a == b and set(begin) & set(last):
         at_once = facing_of(board, stances, next(it for it in begin if it in last))
-        return Path(board, who, a, b, _at_once=at_once)
+        return Path(board, who, a, b, Fraction(0), 0, _at_once=at_once)
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
     wanted = Least(least)
     danger = Danger(scenario) if avoid_danger else None
-    leave, arrive = _number(board, a), _number(board, b)
+    leave, arrive = (row * board.columns + column for row, column in cells)
     # Reasons are worked out later, when the scenario may have changed.
     turns = Turns(_copied(scenario), stances, blind=may_be_blind)
 
@@ -391,9 +379,5 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     no_gain = (
         "moving on would be no less dangerous" if avoid_danger else f"moving on would save no {wanted.value}"
     )
-    return Path(board, who, a, b, _found=_Found(turns, route, no_gain))
-
-
-def _number(board: Board, at: Hex) -> int:
-    row, column = board.cell(at)
-    return row * board.columns + column
+    cost = Fraction(route.points, stances.scale)
+    return Path(board, who, a, b, cost, route.turn, _found=_Found(turns, route, no_gain))

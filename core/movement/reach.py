@@ -21,7 +21,6 @@ from fairground.core.movement.stances import Stances
 from fairground.core.movement.step_cost import describe_no_footing
 from fairground.core.movement.sweep import moved
 from fairground.core.movement.turns import Turns
-from fairground.core.native import library
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.visibility import visibility
@@ -183,14 +182,14 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     numbers = np.flatnonzero(mask & known.may_end).tolist()
     rows_and_columns = (divmod(number, board.columns) for number in numbers)
     origins = [board.layout.from_offset(column, row) for row, column in rows_and_columns]
-    stances = Stances(known, scenario.rules.movement, facing=who.faces)
+    stances = Stances.of(known, scenario.rules.movement, facing=who.faces)
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
     starts: list[tuple[int, int]] = []
     for number, at in zip(numbers, origins, strict=True):
         facing_stances = stances.with_facing(start_direction(scenario, who, at, facing))
         starts += [(stance, number) for stance in facing_stances if stance in stances.starts]
     # Points are counted in whole parts, so a reserve is rounded up to one.
-    most = stances.allowance - -(-Fraction(reserve) * stances.scale // 1)
+    most = stances.allowance - (-(-Fraction(reserve) * stances.scale // 1) if reserve else 0)
     course = Turns(scenario, stances, blind=may_be_blind)
     first, spent = _first_turns(course, starts, turns, most)
     obstacle = "" if origins else _describe_no_origin(scenario, who, known, mask)
@@ -202,7 +201,7 @@ def _first_turns(
 ) -> tuple[NDArray[np.int16], NDArray[np.int64]]:
     """Return ``Reach.turns`` and ``spent`` from starts, each a stance and a hex number; a turn spends ``most`` points or less."""
     stances = course.stances
-    if course.blind and library() is not None and stances.compiled is not None:
+    if course.blind and stances.compiled is not None:
         found = stances.compiled.reach(starts, turns, most)
         if found is not None:
             return found

@@ -11,7 +11,6 @@ import numpy as np
 from fairground.core.errors import LimitError
 from fairground.core.movement.board_steps import IMPOSSIBLE
 from fairground.core.movement.stances import Route, Stay
-from fairground.core.native import library
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -196,12 +195,12 @@ def best_route(  # a question has many sides
     least: Least,
     danger: Danger | None,
     start: int,
-    start_stances: Sequence[int],
+    start_stances: tuple[int, ...],
     goal: int,
-    goal_stances: Sequence[int],
+    goal_stances: tuple[int, ...],
 ) -> Route | None:
     """Return the best path between two hexes, from and to some stances, as ``PathSearch`` finds it; None if there is none."""
-    moves = turns.stances.compiled if turns.blind and library() is not None else None
+    moves = turns.stances.compiled if turns.blind else None
     if moves is not None:
         found = moves.path(
             start=start,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
+from weakref import ref
 
 import numpy as np
 
@@ -96,6 +97,7 @@ class StanceMoves:
         self.starts: tuple[int, ...] = tuple(sorted(set(self.rested)))
         self.turnings: tuple[tuple[TurningRules, ...], ...] = tuple(map(self._turnings, self.all))
         self.steppings: tuple[tuple[Stepping, ...], ...] = tuple(map(self._steppings, self.all))
+        self.dearest_turning = rules.cost if rules.has_facing else 0
 
     def _turnings(self, stance: MovementStance) -> tuple[TurningRules, ...]:
         if stance.facing is None:
@@ -174,7 +176,7 @@ class Stances:
 
     def __init__(self, steps: Steps, movement: Movement, *, facing: bool) -> None:
         self.steps = steps
-        self._movement = movement
+        self.movement = movement
         factor = movement.reverse_factor.denominator if facing else 1
         self.scale = steps.scale * factor
         self._factor = factor
@@ -186,8 +188,20 @@ class Stances:
         self.turnings = self.moves.turnings
         self.steppings = self.moves.steppings
 
+    @staticmethod
+    def of(steps: Steps, movement: Movement, *, facing: bool) -> Stances:
+        """Return the stances for some steps: those in use already, or new ones."""
+        key = id(movement), facing
+        known = steps.known_stances.get(key)
+        stances = None if known is None else known()
+        # Another movement may have the number of one that is gone.
+        if stances is None or stances.movement is not movement:
+            stances = Stances(steps, movement, facing=facing)
+            steps.known_stances[key] = ref(stances)
+        return stances
+
     def _facing_rules(self) -> _FacingRules:
-        movement = self._movement
+        movement = self.movement
         sides = tuple(movement.step_sides) if self.steps.mover.faces else None
         cost = self._scaled(movement.rotation.cost)
         return _FacingRules(
@@ -201,8 +215,8 @@ class Stances:
 
     def without_facing(self) -> Stances:
         """Return the stances without facing; these very stances if steps backwards are cheaper."""
-        cheaper = self.steps.mover.faces and self._movement.reverse_factor < 1
-        return self if cheaper else Stances(self.steps, self._movement, facing=False)
+        cheaper = self.steps.mover.faces and self.movement.reverse_factor < 1
+        return self if cheaper else Stances(self.steps, self.movement, facing=False)
 
     @property
     def cost_depends_on_facing(self) -> bool:
@@ -217,7 +231,7 @@ class Stances:
     @cached_property
     def compiled(self) -> CompiledMoves | None:
         """The moves as the compiled part reads them, if it is in use; None if they are too many to count."""
-        movement = self._movement
+        movement = self.movement
         has_facing = self.all[0].facing is not None
         sidestep = self._scaled(movement.sidestep_cost) if has_facing else 0
         reverse = movement.reverse_factor.as_integer_ratio() if has_facing else (1, 1)
@@ -246,7 +260,7 @@ class Stances:
 
     def _free_hexsides(self) -> int:
         """Return the number of free hexsides to count."""
-        rotation = self._movement.rotation
+        rotation = self.movement.rotation
         if not rotation.cost:
             return 0
         if rotation.each is RotationEach.HEX:
@@ -265,7 +279,7 @@ class Stances:
 
     def _costs(self, sort: Sort) -> Costs:
         """Return the costs of steps of a sort: with the side's surcharge, and IMPOSSIBLE beyond a turn (rule H-10)."""
-        steps, movement = self.steps, self._movement
+        steps, movement = self.steps, self.movement
         known = steps.cost.reshape(6, -1)
         # Small numbers save memory: there is one for each sort, hex and direction.
         dearest = (int(known.max(initial=0)) + self._scaled(movement.sidestep_cost)) * self._factor

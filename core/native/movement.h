@@ -1,4 +1,4 @@
-/* What the searches of movement share: the moves of a mover as core/movement/compiled.py passes them, and places to look at. */
+/* What the searches of movement share: the moves of a mover as core/movement/compiled_moves.py passes them, and places to look at. */
 
 #ifndef FAIRGROUND_MOVEMENT_H
 #define FAIRGROUND_MOVEMENT_H
@@ -32,7 +32,9 @@ typedef struct {
     i64 reverse_up; /* the factor of steps backwards */
     i64 reverse_down;
     i64 minimum_move;
+    i64 least; /* at most the points of the cheapest step */
     const i32 *neighbours; /* [6, hexes]; -1 off the board */
+    const i32 *axial; /* [2, hexes]: q and r */
     const i64 *cost; /* [6, hexes]; -1 for impossible steps */
     const u8 *whole_turn; /* [6, hexes] */
     const u8 *may_end; /* [hexes] */
@@ -57,25 +59,34 @@ static inline i64 step_points(const Moves *moves, i32 sort, i64 step) {
     return points > moves->allowance && !moves->minimum_move ? IMPOSSIBLE : points;
 }
 
-/* Places that wait by a small whole number, modulo the number of heads. */
+/* Places that wait in the order of a whole number, that of none lower than the last one taken. */
 typedef struct {
+    i64 label; /* what the place was reached with */
     i32 place;
     i32 next;
 } Waiting;
 
 typedef struct {
-    i32 *heads; /* the last place added for each number; -1 for none */
+    i32 *heads; /* by number, modulo their count: the last place added; -1 for none */
+    i64 count;
+    i64 now; /* the lowest number that anything may wait with */
+    i64 head; /* its head */
+    i64 waits; /* how many wait */
     Waiting *waiting;
+    i32 spare; /* the last of those taken that can be used again; -1 for none */
     i64 used, room;
 } Queue;
 
-static inline int queue_open(Queue *queue, i64 heads, i64 room) {
-    queue->heads = malloc((size_t)heads * sizeof(i32));
-    queue->waiting = malloc((size_t)room * sizeof(Waiting));
-    queue->used = 0;
-    queue->room = room;
+/* Return 0 without memory. No number may be as much as ``count`` above the lowest. */
+static inline int queue_open(Queue *queue, i64 count) {
+    memset(queue, 0, sizeof(Queue));
+    queue->count = count;
+    queue->room = 256;
+    queue->spare = -1;
+    queue->heads = malloc((size_t)count * sizeof(i32));
+    queue->waiting = malloc((size_t)queue->room * sizeof(Waiting));
     if (!queue->heads || !queue->waiting) return 0;
-    memset(queue->heads, 0xff, (size_t)heads * sizeof(i32));
+    memset(queue->heads, 0xff, (size_t)count * sizeof(i32));
     return 1;
 }
 
@@ -84,49 +95,88 @@ static inline void queue_close(Queue *queue) {
     free(queue->waiting);
 }
 
-static inline int queue_add(Queue *queue, i64 head, i64 place) {
-    if (queue->used == queue->room) {
-        Waiting *more = realloc(queue->waiting, (size_t)queue->room * 2 * sizeof(Waiting));
-        if (!more) return 0;
-        queue->waiting = more;
-        queue->room *= 2;
+/* Add a place with a number that is ``above`` the lowest; 0 without memory. */
+static inline int queue_add(Queue *queue, i64 above, i64 place, i64 label) {
+    i32 index = queue->spare;
+    if (index >= 0) {
+        queue->spare = queue->waiting[index].next;
+    } else {
+        if (queue->used == queue->room) {
+            Waiting *more = realloc(queue->waiting, (size_t)queue->room * 2 * sizeof(Waiting));
+            if (!more) return 0;
+            queue->waiting = more;
+            queue->room *= 2;
+        }
+        index = (i32)queue->used++;
     }
-    Waiting *added = &queue->waiting[queue->used];
+    i64 head = queue->head + above;
+    if (head >= queue->count) head -= queue->count;
+    Waiting *added = &queue->waiting[index];
+    added->label = label;
     added->place = (i32)place;
     added->next = queue->heads[head];
-    queue->heads[head] = (i32)queue->used++;
+    queue->heads[head] = index;
+    queue->waits++;
     return 1;
 }
 
-static inline i64 queue_take(Queue *queue, i64 head) {
-    const Waiting *taken = &queue->waiting[queue->heads[head]];
-    queue->heads[head] = taken->next;
-    return taken->place;
+/* Take a place with the lowest number; return 0 if there is none. */
+static inline int queue_take(Queue *queue, i64 *place, i64 *label) {
+    i32 index = queue->heads[queue->head];
+    if (index < 0) return 0;
+    Waiting *taken = &queue->waiting[index];
+    *place = taken->place;
+    *label = taken->label;
+    queue->heads[queue->head] = taken->next;
+    taken->next = queue->spare;
+    queue->spare = index;
+    queue->waits--;
+    return 1;
 }
 
-/* The turns of a board, one after the other, each from all its starts at once, or back from all its ends. */
+/* Go on to the next number. */
+static inline void queue_next(Queue *queue) {
+    queue->now++;
+    if (++queue->head == queue->count) queue->head = 0;
+}
+
+/* -- the way that is left to a goal ------------------------------------------------------------------------- */
+
+/* What is left to a goal from places around a start: found back from the goal, the nearer to the start the sooner, and no
+ * further than is asked for. */
 typedef struct {
     const Moves *moves;
-    Queue queue;
-    i32 now; /* the turn, from 1 */
-    i32 *turn; /* the last turn in which each place was reached; 0 for none */
-    i32 *spent; /* the least points with which it was */
-    i32 *first; /* the first turn, and its points */
-    i32 *least;
-    u8 *marks;
-    i32 *next; /* the places from which the next turn goes on, in stances in which turns can begin */
-    i64 count;
-} Turns;
+    Queue queue; /* by the points left, those of whole turns included, and as many more as the start is away at least */
+    const i32 *away; /* by hex: the number of steps from the start */
+    i64 least; /* the least points of a step */
+    i64 *known; /* by place: the least that is left, plus 1; 0 for unknown */
+} Left;
 
-/* Marks of places: a turn began there, and it is or was among those from which the next one goes on. */
-#define EXPLORED 1
-#define LISTED 2
+/* The points left, regardless of turns: points * weight + hexes entered. Places are those of ``layers`` facings. */
+typedef struct {
+    Left left;
+    i64 layers;
+    i64 weight;
+    i64 most; /* the most points of a move */
+} PointsLeft;
+
+/* The turns left, and the points in the first of them: turns * (allowance + 1) + points, turns from 0. */
+typedef struct {
+    Left left;
+    i32 *least_spent; /* by place where no turn may end: the least points spent with which it was looked at, plus 1; or 0 */
+} TurnsLeft;
 
 /* These return 0 without memory. */
-int turns_open(Turns *turns, const Moves *moves);
-void turns_close(Turns *turns);
-/* Find the places from which one turn leads to the goal, and from which one more leads to those found before. */
-int turns_back_from(Turns *turns, i64 goal, const i32 *stances, i64 count);
-int turns_back(Turns *turns);
+int points_left_open(PointsLeft *points, const Moves *moves, i64 goal, const i32 *stances, i64 count);
+int turns_left_open(TurnsLeft *turns, const Moves *moves, i64 goal, const i32 *stances, i64 count);
+/* Look at all places up to the next number. */
+int points_left_go_on(PointsLeft *points);
+int turns_left_go_on(TurnsLeft *turns);
+void left_close(Left *left);
+
+/* Whether what is left from a place is known for good, given the points that it is known to be. */
+static inline int left_is_sure(const Left *left, i64 points, i64 hex) {
+    return points + left->least * left->away[hex] < left->queue.now || !left->queue.waits;
+}
 
 #endif

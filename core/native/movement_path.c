@@ -2,8 +2,6 @@
 
 #include "movement.h"
 
-#define FAR INT64_MAX
-
 /* From where to where, and what makes a path the best; see ``PathSearch``. */
 typedef struct {
     i64 start;
@@ -34,19 +32,23 @@ typedef struct {
     i64 cost, danger;
 } Label;
 
-/* A partial path that waits, the first of its numbers the most important. */
+/* A partial path that waits, the first of its numbers the most important. What is ahead may be less than it is until the path
+ * comes first: most never do, and to know it for them would take most of the time. */
 typedef struct {
     i64 danger, first, second, entered, ahead;
     i32 turn, spent, pushed;
     i32 hex, stance, begun, before;
+    i32 is_sure;
     i64 cost;
 } Found;
 
 typedef struct {
     const Moves *moves;
     const Question *asked;
-    Turns turns; /* back from the goal */
-    i64 *outlook; /* by layer and hex: the least cost to the goal */
+    PointsLeft points; /* to the goal */
+    TurnsLeft turns;
+    i64 most_turns; /* more turns to the goal are not told apart */
+    i32 *away; /* by hex: the number of steps from the start */
     u8 *is_goal; /* by stance */
     i32 *settled; /* by place: the last label settled */
     Label *labels;
@@ -54,60 +56,60 @@ typedef struct {
     Found *found;
     i64 found_count, found_room;
     i32 *waiting; /* a heap of indices into found */
-    i64 waiting_count, pushed;
+    i64 waiting_count;
 } Search;
 
-/* -- the outlook ------------------------------------------------------------------------------------------- */
+/* -- what is ahead ------------------------------------------------------------------------------------------ */
 
-typedef struct {
-    Queue queue;
-    i64 heads, waiting;
-    i64 *costs;
-    i64 weight;
-} Outlook;
-
-static inline int improve(Outlook *outlook, i64 place, i64 cost, i64 head) {
-    if (cost >= outlook->costs[place]) return 1;
-    outlook->costs[place] = cost;
-    outlook->waiting++;
-    return queue_add(&outlook->queue, head >= outlook->heads ? head - outlook->heads : head, place);
-}
-
-/* Fill the outlook of a search: back from the goal, in the order of points. */
-static int look_out(Search *search) {
+/* Set how much is ahead of a partial path, at least if that is not sure yet, and whether it is; 0 if no path leads on. */
+static int look_ahead(const Search *search, Found *found) {
     const Moves *moves = search->moves;
     const Question *asked = search->asked;
-    const i64 hexes = moves->hexes, layers = asked->layers, weight = asked->weight;
-    Outlook outlook = {.heads = asked->most + 1, .costs = search->outlook, .weight = weight};
-    for (i64 place = 0; place < layers * hexes; place++)
-        search->outlook[place] = FAR;
-    int is_done = queue_open(&outlook.queue, outlook.heads, 256);
-    for (i64 n = 0; is_done && n < asked->goal_count; n++)
-        is_done = improve(&outlook, asked->goal_stances[n] % layers * hexes + asked->goal, 0, 0);
-    for (i64 points = 0, head = 0; is_done && outlook.waiting; points++, head = head == asked->most ? 0 : head + 1)
-        while (is_done && outlook.queue.heads[head] >= 0) {
-            i64 place = queue_take(&outlook.queue, head), cost = outlook.costs[place];
-            outlook.waiting--;
-            if (cost < points * weight) continue;
-            i64 layer = layers == 1 ? 0 : (uint32_t)place / (uint32_t)hexes, at = place - layer * hexes;
-            for (i32 n = moves->begin[layer]; is_done && n < moves->begin[layer + 1]; n++) {
-                const Kind *kind = &moves->kinds[n];
-                if (kind->direction < 0) {
-                    /* As far to the other side is as far back. */
-                    if (layers > 1)
-                        is_done = improve(&outlook, kind->stance % layers * hexes + at, cost + kind->cost * weight,
-                                          head + kind->cost);
-                    continue;
-                }
-                i64 from = moves->neighbours[(kind->direction + 3) % 6 * hexes + at];
-                if (from < 0) continue;
-                i64 step = step_points(moves, kind->sort, kind->direction * hexes + from);
-                if (step >= 0)
-                    is_done = improve(&outlook, layer * hexes + from, cost + step * weight + 1, head + step);
-            }
-        }
-    queue_close(&outlook.queue);
-    return is_done;
+    i64 layer = asked->layers == 1 ? 0 : found->stance % asked->layers, away = search->away[found->hex];
+    const Left *points_left = &search->points.left, *turns_left = &search->turns.left;
+    i64 ahead = points_left->known[layer * moves->hexes + found->hex] - 1;
+    int is_sure = left_is_sure(points_left, ahead < 0 ? points_left->queue.now : ahead / asked->weight, found->hex);
+    if (is_sure && ahead < 0) return 0;
+    if (!is_sure) ahead = (points_left->queue.now - points_left->least * away) * asked->weight + away;
+    i64 left = turns_left->known[found->stance * moves->hexes + found->hex] - 1, turns_ahead = search->most_turns;
+    i64 points_ahead = 0, in_points = turns_left->queue.now;
+    if (left >= 0) {
+        turns_ahead = left / (moves->allowance + 1);
+        points_ahead = left % (moves->allowance + 1);
+        in_points = turns_ahead * moves->allowance + points_ahead;
+    }
+    int turns_sure = left_is_sure(turns_left, in_points, found->hex);
+    if (!turns_sure) {
+        in_points = turns_left->queue.now - turns_left->least * away;
+        /* As late in a turn as can be, not early in the next. */
+        turns_ahead = in_points > 0 ? (in_points - 1) / moves->allowance : 0;
+        points_ahead = in_points > 0 ? in_points - turns_ahead * moves->allowance : 0;
+    }
+    if (turns_ahead >= search->most_turns) {
+        turns_ahead = search->most_turns;
+        points_ahead = 0;
+        turns_sure = 1;
+    }
+    i64 turns = found->turn + turns_ahead + 1 - (found->spent + points_ahead <= moves->allowance);
+    i64 points = (found->cost + ahead) / asked->weight;
+    found->first = asked->turns_first ? turns : points;
+    found->second = asked->turns_first ? points : turns;
+    found->entered = (found->cost + ahead) % asked->weight;
+    found->ahead = ahead;
+    found->is_sure = is_sure && turns_sure;
+    return 1;
+}
+
+/* Look back from the goal until it is sure how much is ahead of a partial path; 0 if no path leads on, -2 without memory. */
+static int make_sure(Search *search, Found *found) {
+    int is_ahead = look_ahead(search, found);
+    while (is_ahead && !found->is_sure) {
+        /* Each by one number at a time: which of them is not sure makes little difference. */
+        if (search->points.left.queue.waits && !points_left_go_on(&search->points)) return -2;
+        if (search->turns.left.queue.waits && !turns_left_go_on(&search->turns)) return -2;
+        is_ahead = look_ahead(search, found);
+    }
+    return is_ahead;
 }
 
 /* -- partial paths that wait -------------------------------------------------------------------------------- */
@@ -123,13 +125,21 @@ static inline int is_before(const Found *one, const Found *other) {
     return one->pushed < other->pushed;
 }
 
+/* Let a partial path wait at its place in the heap, from the last one on. */
+static void sift_up(Search *search, i32 index) {
+    const Found *found = search->found;
+    i64 at = search->waiting_count++;
+    while (at) {
+        i64 parent = (at - 1) / 2;
+        if (!is_before(&found[index], &found[search->waiting[parent]])) break;
+        search->waiting[at] = search->waiting[parent];
+        at = parent;
+    }
+    search->waiting[at] = index;
+}
+
 /* Add a partial path, unless it cannot lead to the goal; 0 without memory. */
 static int push(Search *search, Stay stay, i64 cost, i64 danger, i64 before) {
-    const Moves *moves = search->moves;
-    const Question *asked = search->asked;
-    i64 layer = asked->layers == 1 ? 0 : stay.stance % asked->layers;
-    i64 ahead = search->outlook[layer * moves->hexes + stay.hex];
-    if (ahead == FAR) return 1;
     if (search->found_count == search->found_room) {
         i64 room = search->found_room * 2;
         Found *found = realloc(search->found, (size_t)room * sizeof(Found));
@@ -139,45 +149,24 @@ static int push(Search *search, Stay stay, i64 cost, i64 danger, i64 before) {
         if (!found || !waiting) return 0;
         search->found_room = room;
     }
-    i64 place = stay.stance * moves->hexes + stay.hex;
-    i64 turns_ahead = search->turns.first[place], points_ahead = 0;
-    if (turns_ahead)
-        points_ahead = search->turns.least[place];
-    else
-        turns_ahead = search->turns.now + 1;
-    i64 turns = stay.turn + turns_ahead - (stay.spent + points_ahead <= moves->allowance);
-    i64 points = (cost + ahead) / asked->weight;
-    Found found = {
-        .danger = danger,
-        .first = asked->turns_first ? turns : points,
-        .second = asked->turns_first ? points : turns,
-        .entered = (cost + ahead) % asked->weight,
-        .ahead = ahead,
-        .turn = stay.turn,
-        .spent = stay.spent,
-        .pushed = (i32)search->pushed++,
-        .hex = stay.hex,
-        .stance = stay.stance,
-        .begun = stay.begun,
-        .before = (i32)before,
-        .cost = cost,
-    };
-    i64 index = search->found_count++, at = search->waiting_count++;
-    search->found[index] = found;
-    while (at) {
-        i64 parent = (at - 1) / 2;
-        if (!is_before(&found, &search->found[search->waiting[parent]])) break;
-        search->waiting[at] = search->waiting[parent];
-        at = parent;
-    }
-    search->waiting[at] = (i32)index;
+    Found *found = &search->found[search->found_count];
+    found->danger = danger;
+    found->turn = stay.turn;
+    found->spent = stay.spent;
+    found->pushed = (i32)search->found_count;
+    found->hex = stay.hex;
+    found->stance = stay.stance;
+    found->begun = stay.begun;
+    found->before = (i32)before;
+    found->cost = cost;
+    if (look_ahead(search, found)) sift_up(search, (i32)search->found_count++);
     return 1;
 }
 
 /* Take the first of the partial paths that wait. */
-static const Found *pop(Search *search) {
+static Found *pop(Search *search) {
     i32 *waiting = search->waiting;
-    const Found *found = search->found, *first = &found[waiting[0]];
+    Found *found = search->found, *first = &found[waiting[0]];
     i64 count = --search->waiting_count, at = 0;
     i32 last = waiting[count];
     for (i64 child = 1; child < count; at = child, child = 2 * at + 1) {
@@ -243,7 +232,13 @@ static i64 best(Search *search) {
         if (!push(search, stay, 0, 0, -1)) return -2;
     }
     while (search->waiting_count) {
-        const Found *found = pop(search);
+        Found *found = pop(search);
+        if (!found->is_sure) {
+            int is_ahead = make_sure(search, found);
+            if (is_ahead < 0) return -2;
+            if (is_ahead) sift_up(search, found->pushed);
+            continue;
+        }
         if (search->labels_count == search->labels_room) {
             Label *more = realloc(search->labels, (size_t)search->labels_room * 2 * sizeof(Label));
             if (!more) return -2;
@@ -270,18 +265,37 @@ static i64 best(Search *search) {
     return -1;
 }
 
-/* Turns back from the goal until one begins at the start; -1 if none does, -2 without memory. */
-static int look_back(Search *search) {
+/* Look back from the goal as far as the start; -1 if no path leads there, -2 without memory. */
+static i64 look_back(Search *search) {
     const Moves *moves = search->moves;
     const Question *asked = search->asked;
-    int is_done = turns_back_from(&search->turns, asked->goal, asked->goal_stances, asked->goal_count);
-    while (is_done) {
-        for (i64 n = 0; n < asked->start_count; n++)
-            if (search->turns.first[asked->start_stances[n] * moves->hexes + asked->start]) return 1;
-        if (!search->turns.count) return -1;
-        is_done = turns_back(&search->turns);
+    const Left *left = &search->turns.left;
+    if (!turns_left_open(&search->turns, moves, asked->goal, asked->goal_stances, asked->goal_count)) return -2;
+    for (i64 least = -1; least < 0;) {
+        if (!left->queue.waits) return -1;
+        if (!turns_left_go_on(&search->turns)) return -2;
+        for (i64 n = 0; n < asked->start_count; n++) {
+            i64 known = left->known[asked->start_stances[n] * moves->hexes + asked->start] - 1;
+            i64 turns = known / (moves->allowance + 1), points = known - turns;
+            if (known >= 0 && left_is_sure(left, points, asked->start) && (least < 0 || turns < least)) least = turns;
+        }
+        search->most_turns = least + 1;
     }
-    return -2;
+    return points_left_open(&search->points, moves, asked->goal, asked->goal_stances, asked->goal_count) ? 1 : -2;
+}
+
+/* Count the steps from the start to each hex of an empty board. */
+static void measure(const Search *search) {
+    const i32 *q = search->moves->axial, *r = q + search->moves->hexes;
+    i32 from_q = q[search->asked->start], from_r = r[search->asked->start];
+    for (i64 at = 0; at < search->moves->hexes; at++) {
+        i32 x = q[at] - from_q, y = r[at] - from_r, z = x + y;
+        x = x < 0 ? -x : x;
+        y = y < 0 ? -y : y;
+        z = z < 0 ? -z : z;
+        i32 most = x > y ? x : y;
+        search->away[at] = most > z ? most : z;
+    }
 }
 
 /* Write the stays of the best path, and return how many there are; nothing is written if that is more than there is room.
@@ -289,19 +303,21 @@ static int look_back(Search *search) {
 EXPORTED i64 fairground_path(const Moves *moves, Question *asked, Stay *stays, i64 room) {
     size_t places = (size_t)(moves->hexes * moves->stances);
     Search search = {.moves = moves, .asked = asked, .labels_room = 128, .found_room = 256};
-    search.outlook = malloc((size_t)(moves->hexes * asked->layers) * sizeof(i64));
+    search.away = malloc((size_t)moves->hexes * sizeof(i32));
+    search.points = (PointsLeft){.left.away = search.away, .layers = asked->layers, .weight = asked->weight, .most = asked->most};
+    search.turns = (TurnsLeft){.left.away = search.away};
     search.is_goal = calloc((size_t)moves->stances, 1);
     search.settled = calloc(places, sizeof(i32));
     search.labels = malloc((size_t)search.labels_room * sizeof(Label));
     search.found = malloc((size_t)search.found_room * sizeof(Found));
     search.waiting = malloc((size_t)search.found_room * sizeof(i32));
     i64 number = -2;
-    if (turns_open(&search.turns, moves) && search.outlook && search.is_goal && search.settled && search.labels &&
-        search.found && search.waiting) {
+    if (search.away && search.is_goal && search.settled && search.labels && search.found && search.waiting) {
         for (i64 n = 0; n < asked->goal_count; n++)
             search.is_goal[asked->goal_stances[n]] = 1;
+        measure(&search);
         number = look_back(&search);
-        if (number == 1) number = look_out(&search) ? best(&search) : -2;
+        if (number == 1) number = best(&search);
     }
     i64 count = number == -2 ? -2 : 0;
     if (number >= 0) {
@@ -313,8 +329,10 @@ EXPORTED i64 fairground_path(const Moves *moves, Question *asked, Stay *stays, i
             for (i64 at = number; at >= 0; at = search.labels[at].before)
                 stays[--last] = search.labels[at].stay;
     }
-    turns_close(&search.turns);
-    free(search.outlook);
+    left_close(&search.points.left);
+    left_close(&search.turns.left);
+    free(search.turns.least_spent);
+    free(search.away);
     free(search.is_goal);
     free(search.settled);
     free(search.labels);

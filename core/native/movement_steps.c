@@ -32,22 +32,33 @@ EXPORTED int fairground_steps(const Ground *ground) {
     /* What it costs to enter each hex, and before the first that of hexes off the board. */
     i64 *entering = malloc((size_t)(hexes + 1) * sizeof(i64));
     if (!entering) return 0;
-    i64 *into = entering + 1;
+    i64 *into = entering + 1, dearest = 0;
     into[-1] = IMPOSSIBLE;
     for (i64 at = 0; at < hexes; at++) {
         u8 footing = ground->footing[ground->terrain[at]], units = ground->units ? ground->units[at] : 0;
         ground->open[at] = footing & 1;
         ground->may_end[at] = (footing & 2) && !(units & 2);
         i64 cost = ground->into[ground->terrain[at]] + ground->surcharge;
+        if (cost > ground->allowance && !ground->minimum_move) cost = IMPOSSIBLE;
         into[at] = !(footing & 1) || (units & 1) || !ground->allowance ? IMPOSSIBLE : cost;
+        if (into[at] > dearest) dearest = into[at];
     }
     memset(ground->whole_turn, 0, (size_t)(6 * hexes));
-    int flat = ground->levels == 1 && !ground->across;
+    if (ground->levels == 1 && !ground->across && dearest <= ground->allowance) {
+        for (i64 direction = 0; direction < 6; direction++) {
+            const i32 *neighbours = ground->neighbours + direction * hexes;
+            i64 *cost = ground->cost + direction * hexes;
+            for (i64 at = 0; at < hexes; at++)
+                cost[at] = ground->open[at] ? into[neighbours[at]] : IMPOSSIBLE;
+        }
+        free(entering);
+        return 1;
+    }
     for (i64 step = 0, direction = 0; direction < 6; direction++)
         for (i64 at = 0; at < hexes; at++, step++) {
             i64 to = ground->neighbours[step], cost = ground->open[at] ? into[to] : IMPOSSIBLE;
             u8 whole = 0;
-            if (cost >= 0 && !flat) {
+            if (cost >= 0) {
                 i64 change = 0;
                 if (ground->levels > 1)
                     change = (ground->level[at] - ground->lowest) * ground->levels + ground->level[to] - ground->lowest;
