@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from fairground.core.answer import JsonResult
 from fairground.core.drawable import Drawable, drawn_on_map
@@ -19,7 +19,7 @@ from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.mover import start_direction
 from fairground.core.movement.search import Least, best_route
 from fairground.core.movement.stances import Route, Stances, turned_for_free
-from fairground.core.movement.step_cost import StepCosts, StepReason, describe_no_footing
+from fairground.core.movement.step_cost import ScenarioCopy, StepCosts, StepReason, describe_no_footing
 from fairground.core.movement.turns import Turns
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.unit_sides import facing_direction
@@ -200,19 +200,10 @@ def _turning(scenario: Scenario, stances: Stances, stay: Stay, turned: list[Frac
     return PathStep(_hex(scenario.board, stay.hex), facing, cost, stay.turn, (StepReason(text, cost, rule),))
 
 
-#: What changes in place while a board is edited.
-_CHANGING: Final = ("palette", "terrain", "elevation", "effects_palette", "effects", "hexsides")
-
-
-def _copied(scenario: Scenario) -> Scenario:
-    """Return a copy of everything about a scenario that movement depends on."""
-    board = replace(scenario.board, **{name: getattr(scenario.board, name).copy() for name in _CHANGING})
-    return replace(scenario, board=board, sides=scenario.sides.copy(), units=scenario.units.copy())
-
-
 class _Found(NamedTuple):
     """The route of a path, with the turns that it was found for."""
 
+    copy: ScenarioCopy
     turns: Turns
     route: Route
     no_gain: str
@@ -274,24 +265,23 @@ class Path(Drawable, JsonResult):
         """The start at no cost, then each step; nothing if there is no path."""
         if self._found is None:
             return () if self.obstacle else (PathStep(self.start, self._at_once, Fraction(0), 1, ()),)
-        turns = self._found.turns
-        return tuple(path_steps(turns.scenario, self.mover, turns.stances, self._found.route.stays))
+        copy, turns, route, _ = self._found
+        return tuple(path_steps(copy.scenario(), self.mover, turns.stances, route.stays))
 
     @cached_property
     def danger(self) -> int:
         """The damage taken on the path."""
         if self._found is None:
             return 0
-        scenario = self._found.turns.scenario
-        return Danger(scenario).on(scenario.board, self.steps)
+        return Danger(self._found.copy.scenario()).on(self._found.copy.board, self.steps)
 
     @cached_property
     def turn_ends(self) -> tuple[TurnEnd, ...]:
         """The end of each turn but the last, with what the mover could not do in the rest of the turn."""
         if self._found is None:
             return ()
-        turns, route, no_gain = self._found
-        return tuple(turn_ends(turns.scenario.board, turns, route.stays, no_gain))
+        copy, turns, route, no_gain = self._found
+        return tuple(turn_ends(copy.board, turns, route.stays, no_gain))
 
 
 @drawn_on_map
@@ -362,7 +352,8 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     danger = Danger(scenario) if avoid_danger else None
     leave, arrive = (row * board.columns + column for row, column in cells)
     # Reasons are worked out later, when the scenario may have changed.
-    turns = Turns(_copied(scenario), stances, blind=may_be_blind)
+    copy = ScenarioCopy.of(scenario)
+    turns = Turns(scenario if may_be_blind else copy.scenario(), stances, blind=may_be_blind)
 
     # If facing changes no cost, search without it: enough free turning on that path gives the end facing.
     ignores_facing = end_facing is not None and not who.faces
@@ -380,4 +371,4 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
         "moving on would be no less dangerous" if avoid_danger else f"moving on would save no {wanted.value}"
     )
     cost = Fraction(route.points, stances.scale)
-    return Path(board, who, a, b, cost, route.turn, _found=_Found(turns, route, no_gain))
+    return Path(board, who, a, b, cost, route.turn, _found=_Found(copy, turns, route, no_gain))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +11,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.movement.mover import climbing
 from fairground.core.rules.movement import StackCost, TerrainCost
 from fairground.core.rules.terrain import Tag
+from fairground.core.scenario.board import Board
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
     from fairground.core.rules.ground import Ground
+    from fairground.core.rules.ruleset import Ruleset
     from fairground.core.rules.terrain import HexsideFeature, Terrain
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Unit
+    from fairground.core.scenario.parts import RulesetReference, Side, Unit
 
 
 class Occupants:
@@ -295,3 +297,40 @@ def describe_no_footing(scenario: Scenario, mover: Mover, steps: Steps, at: Hex)
         why for it in directions for why in costs.step(at, it).reasons if board.hex_name(at) in why.text
     ]
     return reasons[0].text if reasons else f"{board.hex_name(at)} cannot be entered"
+
+
+class ScenarioCopy(NamedTuple):
+    """A scenario with copies of everything that the reasons for steps depend on and that may change."""
+
+    original: Scenario
+    board: Board
+    ruleset: RulesetReference
+    rules: Ruleset
+    sides: list[Side]
+    units: list[Unit]
+
+    @staticmethod
+    def of(scenario: Scenario) -> ScenarioCopy:
+        """Return a copy of a scenario as it is now."""
+        it = scenario.board
+        # Names and notes of hexes have no effect.
+        board = Board(
+            it.layout, it.palette.copy(), it.terrain.copy(), it.elevation.copy(), it.effects_palette.copy(),
+            it.effects.copy(), it.elevation_palette, it.hexsides.copy(), it.names, it.notes, it.source, it.inches,
+            it.label_style, it.shown_style,
+        )  # fmt: skip
+        return ScenarioCopy(
+            scenario, board, scenario.ruleset, scenario.rules, scenario.sides.copy(), scenario.units.copy()
+        )
+
+    def scenario(self) -> Scenario:
+        """Return the scenario as it was."""
+        rules = self.ruleset, self.rules
+        return replace(
+            self.original,
+            board=self.board,
+            ruleset=self.ruleset,
+            sides=self.sides,
+            units=self.units,
+            _rules=rules,
+        )

@@ -202,12 +202,12 @@ class Turns:
     def __init__(self, scenario: Scenario, stances: Stances, *, blind: bool) -> None:
         self.stances = stances
         self.blind = blind
-        self.scenario = scenario
+        self._scenario = scenario
 
     @cached_property
     def lanes(self) -> Lanes:
         """The lanes of the board."""
-        board = self.scenario.board
+        board = self._scenario.board
         return Lanes(board.layout, board.columns, board.rows)
 
     @cached_property
@@ -221,7 +221,7 @@ class Turns:
     @cached_property
     def seen(self) -> SeenHexes:
         """The hexes in sight from where turns begin."""
-        return SeenHexes(self.scenario, self.stances, self.lanes)
+        return SeenHexes(self._scenario, self.stances, self.lanes)
 
     @cached_property
     def _in_sight(self) -> InSight:
@@ -229,7 +229,7 @@ class Turns:
 
     def without_facing(self) -> Turns:
         """Return the turns without facing, a lower bound: no side makes a step cheaper."""
-        return Turns(self.scenario, self.stances.without_facing(), blind=self.blind)
+        return Turns(self._scenario, self.stances.without_facing(), blind=self.blind)
 
     def forward(self, starts: Sequence[int]) -> Iterator[list[Level]]:
         """Yield, turn by turn, the new hexes where a turn may end, from ``starts`` (lanes by stance)."""

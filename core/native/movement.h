@@ -46,17 +46,21 @@ typedef struct {
 
 #define IMPOSSIBLE (-1)
 
-/* Return the points of a step of a sort: direction * hexes + hex left; IMPOSSIBLE where it is. */
-static inline i64 step_points(const Moves *moves, i32 sort, i64 step) {
-    i64 known = moves->cost[step];
-    if (known < 0) return IMPOSSIBLE;
-    i64 points = known * moves->factor;
+/* Return the points of a step of a sort, given its cost in the unit of ``cost``; IMPOSSIBLE where it is. */
+static inline i64 sort_points(const Moves *moves, i32 sort, i64 cost, int is_whole_turn) {
+    i64 points = cost * moves->factor;
     if (!sort) return points;
     /* A climb that takes a whole turn costs that, whatever the side. */
-    if (moves->whole_turn[step] && known == moves->step_allowance) return moves->allowance;
+    if (is_whole_turn && cost == moves->step_allowance) return moves->allowance;
     if (sort & 1) points += moves->sidestep;
     if (sort & 2) points = points * moves->reverse_up / moves->reverse_down;
     return points > moves->allowance && !moves->minimum_move ? IMPOSSIBLE : points;
+}
+
+/* Return the points of a step of a sort: direction * hexes + hex left; IMPOSSIBLE where it is. */
+static inline i64 step_points(const Moves *moves, i32 sort, i64 step) {
+    i64 cost = moves->cost[step];
+    return cost < 0 ? IMPOSSIBLE : sort_points(moves, sort, cost, moves->whole_turn[step]);
 }
 
 /* Places that wait in the order of a whole number, that of none lower than the last one taken. */
@@ -142,12 +146,22 @@ static inline void queue_next(Queue *queue) {
 
 /* -- the way that is left to a goal ------------------------------------------------------------------------- */
 
+/* The steps into a hex, by direction: from where, and at what cost. Together in memory, since six facings ask for them. */
+typedef struct {
+    i32 from[6];
+    i32 cost[6];
+    u8 may_end; /* a bit for each: whether a turn may end where it comes from */
+    u8 is_whole_turn;
+    u8 is_filled;
+} StepsInto;
+
 /* What is left to a goal from places around a start: found back from the goal, the nearer to the start the sooner, and no
  * further than is asked for. */
 typedef struct {
     const Moves *moves;
     Queue queue; /* by the points left, those of whole turns included, and as many more as the start is away at least */
     const i32 *away; /* by hex: the number of steps from the start */
+    StepsInto *steps_into; /* by hex, filled when they are needed */
     i64 least; /* the least points of a step */
     i64 *known; /* by place: the least that is left, plus 1; 0 for unknown */
 } Left;

@@ -15,20 +15,32 @@ void left_close(Left *left) {
     free(left->known);
 }
 
-/* -- points ------------------------------------------------------------------------------------------------- */
-
-static inline int improve_points(PointsLeft *points, i64 place, i64 label, i64 above) {
-    i64 *known = &points->left.known[place];
-    if (*known && *known <= label + 1) return 1;
-    *known = label + 1;
-    return queue_add(&points->left.queue, above, place, label);
+static inline const StepsInto *steps_into(const Left *left, i64 at) {
+    StepsInto *steps = &left->steps_into[at];
+    if (steps->is_filled) return steps;
+    const Moves *moves = left->moves;
+    for (int direction = 0; direction < 6; direction++) {
+        i64 from = moves->neighbours[(direction + 3) % 6 * moves->hexes + at], step = direction * moves->hexes + from;
+        steps->from[direction] = (i32)from;
+        steps->cost[direction] = from < 0 ? IMPOSSIBLE : (i32)moves->cost[step];
+        if (steps->cost[direction] < 0) continue;
+        steps->may_end |= (u8)((moves->may_end[from] != 0) << direction);
+        steps->is_whole_turn |= (u8)((moves->whole_turn[step] != 0) << direction);
+    }
+    steps->is_filled = 1;
+    return steps;
 }
+
+/* -- points ------------------------------------------------------------------------------------------------- */
 
 int points_left_open(PointsLeft *points, const Moves *moves, i64 goal, const i32 *stances, i64 count) {
     if (!left_open(&points->left, moves, moves->hexes * points->layers, points->most)) return 0;
     points->left.queue.now = points->left.least * points->left.away[goal];
-    for (i64 n = 0; n < count; n++)
-        if (!improve_points(points, stances[n] % points->layers * moves->hexes + goal, 0, 0)) return 0;
+    for (i64 n = 0; n < count; n++) {
+        i64 place = stances[n] % points->layers * moves->hexes + goal;
+        points->left.known[place] = 1;
+        if (!queue_add(&points->left.queue, 0, place, 0)) return 0;
+    }
     return 1;
 }
 
@@ -41,21 +53,27 @@ int points_left_go_on(PointsLeft *points) {
     while (queue_take(&left->queue, &place, &label)) {
         if (left->known[place] != label + 1) continue;
         i64 layer = layers == 1 ? 0 : (uint32_t)place / (uint32_t)hexes, at = place - layer * hexes;
+        const StepsInto *steps = steps_into(left, at);
         for (i32 n = moves->begin[layer]; n < moves->begin[layer + 1]; n++) {
             const Kind *kind = &moves->kinds[n];
-            if (kind->direction < 0) {
+            i64 from = at, step = kind->cost, before;
+            if (kind->direction >= 0) {
+                if (steps->cost[kind->direction] < 0) continue;
+                step = sort_points(moves, kind->sort, steps->cost[kind->direction],
+                                   steps->is_whole_turn >> kind->direction & 1);
+                if (step < 0) continue;
+                from = steps->from[kind->direction];
+                before = layer * hexes + from;
+            } else if (layers > 1) {
                 /* As far to the other side is as far back. */
-                i64 facing = kind->stance % layers;
-                if (layers > 1 && !improve_points(points, facing * hexes + at, label + kind->cost * points->weight, kind->cost))
-                    return 0;
+                before = kind->stance % layers * hexes + at;
+            } else {
                 continue;
             }
-            i64 from = moves->neighbours[(kind->direction + 3) % 6 * hexes + at];
-            if (from < 0) continue;
-            i64 step = step_points(moves, kind->sort, kind->direction * hexes + from);
-            if (step < 0) continue;
-            i64 above = step + least * (away[from] - away[at]);
-            if (!improve_points(points, layer * hexes + from, label + step * points->weight + 1, above)) return 0;
+            i64 more = label + step * points->weight + (kind->direction >= 0), *known = &left->known[before];
+            if (*known && *known <= more + 1) continue;
+            *known = more + 1;
+            if (!queue_add(&left->queue, step + least * (away[from] - away[at]), before, more)) return 0;
         }
     }
     queue_next(&left->queue);
@@ -64,14 +82,15 @@ int points_left_go_on(PointsLeft *points) {
 
 /* -- turns -------------------------------------------------------------------------------------------------- */
 
-static inline int improve_turns(TurnsLeft *turns, i64 place, i64 hex, i64 label, i64 above) {
-    i64 *known = &turns->left.known[place];
+/* Improve what is known of a place; ``above`` does not count how much farther away it is. */
+static inline int improve_turns(TurnsLeft *turns, i64 place, int may_end, i64 label, i64 above, i64 from, i64 at) {
+    Left *left = &turns->left;
     /* Where no turn may end, later turns with fewer points spent lead further. */
-    if (turns->left.moves->may_end[hex]) {
-        if (*known && *known <= label + 1) return 1;
-        *known = label + 1;
+    if (may_end) {
+        if (left->known[place] && left->known[place] <= label + 1) return 1;
+        left->known[place] = label + 1;
     }
-    return queue_add(&turns->left.queue, above, place, label);
+    return queue_add(&left->queue, above + left->least * (left->away[from] - left->away[at]), place, label);
 }
 
 int turns_left_open(TurnsLeft *turns, const Moves *moves, i64 goal, const i32 *stances, i64 count) {
@@ -80,15 +99,14 @@ int turns_left_open(TurnsLeft *turns, const Moves *moves, i64 goal, const i32 *s
         return 0;
     turns->left.queue.now = turns->left.least * turns->left.away[goal];
     for (i64 n = 0; n < count; n++)
-        if (!improve_turns(turns, stances[n] * moves->hexes + goal, goal, 0, 0)) return 0;
+        if (!improve_turns(turns, stances[n] * moves->hexes + goal, 1, 0, 0, goal, goal)) return 0;
     return 1;
 }
 
 int turns_left_go_on(TurnsLeft *turns) {
     Left *left = &turns->left;
     const Moves *moves = left->moves;
-    const i64 hexes = moves->hexes, allowance = moves->allowance, least = left->least;
-    const i32 *away = left->away;
+    const i64 hexes = moves->hexes, allowance = moves->allowance;
     i64 place, label;
     while (queue_take(&left->queue, &place, &label)) {
         i64 stance = moves->stances == 1 ? 0 : (uint32_t)place / (uint32_t)hexes, at = place - stance * hexes;
@@ -104,30 +122,34 @@ int turns_left_go_on(TurnsLeft *turns) {
             if (is_less) *least_spent = (i32)spent + 1;
             if (is_earlier) left->known[place] = label + 1;
         }
+        const StepsInto *steps = steps_into(left, at);
         for (i32 n = moves->back_begin[stance]; n < moves->back_begin[stance + 1]; n++) {
             const Kind *kind = &moves->back_kinds[n];
             i64 from = at, time = kind->cost;
+            int may_end_before = may_end;
             if (kind->direction >= 0) {
-                from = moves->neighbours[(kind->direction + 3) % 6 * hexes + at];
-                if (from < 0) continue;
-                time = step_points(moves, kind->sort, kind->direction * hexes + from);
+                if (steps->cost[kind->direction] < 0) continue;
+                time = sort_points(moves, kind->sort, steps->cost[kind->direction],
+                                   steps->is_whole_turn >> kind->direction & 1);
                 if (time < 0) continue;
                 if (time > allowance) time = allowance;
+                from = steps->from[kind->direction];
+                may_end_before = steps->may_end >> kind->direction & 1;
             } else if (time > allowance) {
                 continue;
             }
-            i64 before = kind->stance * hexes + from, nearer = least * (away[from] - away[at]);
+            i64 before = kind->stance * hexes + from;
             int fits = spent + time <= allowance;
-            if (fits && !improve_turns(turns, before, from, label + time, time + nearer)) return 0;
+            if (fits && !improve_turns(turns, before, may_end_before, label + time, time, from, at)) return 0;
             /* Else the turn before has ended here. A unit may also wait for that with points left. */
-            if (may_end && (!fits || !moves->may_end[from]) &&
-                !improve_turns(turns, before, from, next_turn + time, allowance - spent + time + nearer))
+            if (may_end && (!fits || !may_end_before) &&
+                !improve_turns(turns, before, may_end_before, next_turn + time, allowance - spent + time, from, at))
                 return 0;
         }
         /* A turn that begins here may follow one that ended here with free hexsides used up. */
         if (may_end && stance < moves->starts)
             for (i64 other = stance + moves->starts; other < moves->stances; other += moves->starts)
-                if (!improve_turns(turns, other * hexes + at, at, next_turn, allowance - spent)) return 0;
+                if (!improve_turns(turns, other * hexes + at, 1, next_turn, allowance - spent, at, at)) return 0;
     }
     queue_next(&left->queue);
     return 1;

@@ -49,6 +49,7 @@ typedef struct {
     TurnsLeft turns;
     i64 most_turns; /* more turns to the goal are not told apart */
     i32 *away; /* by hex: the number of steps from the start */
+    StepsInto *steps_into; /* by hex */
     u8 *is_goal; /* by stance */
     i32 *settled; /* by place: the last label settled */
     Label *labels;
@@ -304,15 +305,17 @@ EXPORTED i64 fairground_path(const Moves *moves, Question *asked, Stay *stays, i
     size_t places = (size_t)(moves->hexes * moves->stances);
     Search search = {.moves = moves, .asked = asked, .labels_room = 128, .found_room = 256};
     search.away = malloc((size_t)moves->hexes * sizeof(i32));
-    search.points = (PointsLeft){.left.away = search.away, .layers = asked->layers, .weight = asked->weight, .most = asked->most};
-    search.turns = (TurnsLeft){.left.away = search.away};
+    search.steps_into = calloc((size_t)moves->hexes, sizeof(StepsInto));
+    Left left = {.away = search.away, .steps_into = search.steps_into};
+    search.points = (PointsLeft){.left = left, .layers = asked->layers, .weight = asked->weight, .most = asked->most};
+    search.turns = (TurnsLeft){.left = left};
     search.is_goal = calloc((size_t)moves->stances, 1);
     search.settled = calloc(places, sizeof(i32));
     search.labels = malloc((size_t)search.labels_room * sizeof(Label));
     search.found = malloc((size_t)search.found_room * sizeof(Found));
     search.waiting = malloc((size_t)search.found_room * sizeof(i32));
     i64 number = -2;
-    if (search.away && search.is_goal && search.settled && search.labels && search.found && search.waiting) {
+    if (search.away && search.steps_into && search.is_goal && search.settled && search.labels && search.found && search.waiting) {
         for (i64 n = 0; n < asked->goal_count; n++)
             search.is_goal[asked->goal_stances[n]] = 1;
         measure(&search);
@@ -333,6 +336,7 @@ EXPORTED i64 fairground_path(const Moves *moves, Question *asked, Stay *stays, i
     left_close(&search.turns.left);
     free(search.turns.least_spent);
     free(search.away);
+    free(search.steps_into);
     free(search.is_goal);
     free(search.settled);
     free(search.labels);
