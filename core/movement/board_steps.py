@@ -129,7 +129,7 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
         When the ruleset's costs are fractions too small to sum paths on the board exactly.
     """
     board, rules = scenario.board, scenario.rules
-    costs = mover_costs(rules, mover, tuple(entry.kinds for entry in board.palette))
+    costs = mover_costs(rules, mover, tuple([entry.kinds for entry in board.palette]))
     lowest, highest = int(board.elevation.min()), int(board.elevation.max())
     if costs.dearest(highest - lowest) * board.terrain.size >= _EXACT:
         raise LimitError(

@@ -50,10 +50,11 @@ def structure_fields(numbers: str, pointers: str) -> list[tuple[str, Any]]:
 
 def address(array: NDArray[Any]) -> int:
     """Return the address of a contiguous array."""
-    if not array.flags.writeable:
+    try:
+        # A third of the time of ``array.ctypes``, but only for arrays that may be written to.
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]  # numpy's stub lacks the protocol
+    except TypeError:
         return int(array.ctypes.data)
-    # A third of the time of ``array.ctypes``.
-    return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]  # numpy's stub lacks the protocol
 
 
 class _GroundArrays(ctypes.Structure):

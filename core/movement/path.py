@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+import numpy as np
+
 from fairground.core.answer import JsonResult
 from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import UsageError
@@ -256,7 +258,7 @@ class Path(Drawable, JsonResult):
         """The hexes from start to end, without repeats for turning in place."""
         if self._found is None:
             return () if self.obstacle else (self.start,)
-        numbers = self._found.route.hexes
+        numbers = np.array(self._found.route.hexes)
         q, r = self._found.turns.stances.steps.neighbour_table.axial
         return tuple(map(Hex, q.take(numbers).tolist(), r.take(numbers).tolist()))
 
@@ -337,8 +339,7 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
         raise UsageError(f"{who.title} has no front, so it cannot face {end_facing}")
     known = steps or steps_of(scenario, who)
     stances = Stances.of(known, scenario.rules.movement, facing=who.faces or end_facing is not None)
-    first = stances.with_facing(start_direction(scenario, who, a, facing))
-    begin = tuple(it for it in first if it in stances.starts)
+    begin = stances.starts_with_facing(start_direction(scenario, who, a, facing))
     last = stances.with_facing(None if end_facing is None else facing_direction(board.layout, end_facing))
     cells = board.cell(a), board.cell(b)
     for at, cell in zip((a, b), cells, strict=True):
@@ -348,9 +349,10 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
         at_once = facing_of(board, stances, next(it for it in begin if it in last))
         return Path(board, who, a, b, Fraction(0), 0, _at_once=at_once)
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
-    wanted = Least(least)
+    wanted = least if isinstance(least, Least) else Least(least)
     danger = Danger(scenario) if avoid_danger else None
-    leave, arrive = (row * board.columns + column for row, column in cells)
+    columns = board.columns
+    leave, arrive = cells[0][0] * columns + cells[0][1], cells[1][0] * columns + cells[1][1]
     # Reasons are worked out later, when the scenario may have changed.
     copy = ScenarioCopy.of(scenario)
     turns = Turns(scenario if may_be_blind else copy.scenario(), stances, blind=may_be_blind)

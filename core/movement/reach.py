@@ -176,23 +176,28 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     if reserve < 0:
         raise UsageError(f"the reserve must be 0 points or more, not {reserve}")
     board = scenario.board
-    name, mask = origins_of(scenario, origin)
+    if isinstance(origin, Hex):
+        # One hex needs no mask.
+        name: str | tuple[str, ...] = board.label(hex_on_board(board, origin))
+        places: Sequence[Hex] = [origin]
+    else:
+        name, mask = origins_of(scenario, origin)
+        places = list(board.hexes_of(mask))
     who = mover or mover_of(scenario, unit_class, mode)
     known = steps or steps_of(scenario, who)
-    numbers = np.flatnonzero(mask & known.may_end).tolist()
-    rows_and_columns = (divmod(number, board.columns) for number in numbers)
-    origins = [board.layout.from_offset(column, row) for row, column in rows_and_columns]
+    origins = [at for at in places if known.may_end[board.cell(at)]]
     stances = Stances.of(known, scenario.rules.movement, facing=who.faces)
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
     starts: list[tuple[int, int]] = []
-    for number, at in zip(numbers, origins, strict=True):
-        facing_stances = stances.with_facing(start_direction(scenario, who, at, facing))
-        starts += [(stance, number) for stance in facing_stances if stance in stances.starts]
+    for at in origins:
+        row, column = board.cell(at)
+        begin = stances.starts_with_facing(start_direction(scenario, who, at, facing))
+        starts += [(stance, row * board.columns + column) for stance in begin]
     # Points are counted in whole parts, so a reserve is rounded up to one.
     most = stances.allowance - (-(-Fraction(reserve) * stances.scale // 1) if reserve else 0)
     course = Turns(scenario, stances, blind=may_be_blind)
     first, spent = _first_turns(course, starts, turns, most)
-    obstacle = "" if origins else _describe_no_origin(scenario, who, known, mask)
+    obstacle = "" if origins else _describe_no_origin(scenario, who, known, places)
     return Reach(board, who, name, frozenset(origins), turns, first, spent, stances.scale, obstacle)
 
 
@@ -222,11 +227,10 @@ def _first_turns(
     return first[lanes_of_hexes], spent[lanes_of_hexes]
 
 
-def _describe_no_origin(scenario: Scenario, mover: Mover, steps: Steps, mask: NDArray[np.bool_]) -> str:
+def _describe_no_origin(scenario: Scenario, mover: Mover, steps: Steps, hexes: Sequence[Hex]) -> str:
     """Describe why no turn can begin in any of some hexes."""
-    hexes = scenario.board.hexes_of(mask)
     if len(hexes) == 1:
-        return describe_no_footing(scenario, mover, steps, next(iter(hexes)))
+        return describe_no_footing(scenario, mover, steps, hexes[0])
     return f"{mover.title} cannot stand in any of the {hex_count(len(hexes))}"
 
 

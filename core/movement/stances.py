@@ -97,6 +97,16 @@ class StanceMoves:
         self.starts: tuple[int, ...] = tuple(sorted(set(self.rested)))
         self.turnings: tuple[tuple[TurningRules, ...], ...] = tuple(map(self._turnings, self.all))
         self.steppings: tuple[tuple[Stepping, ...], ...] = tuple(map(self._steppings, self.all))
+        every = tuple(range(len(self.all)))
+        #: By facing, and for None: all. Without facing there is only that.
+        self.with_facing: dict[int | None, tuple[int, ...]] = {None: every}
+        for facing in range(6) if rules.has_facing else ():
+            self.with_facing[facing] = tuple(it for it in every if self.all[it].facing == facing)
+        #: Those of them in which a turn can begin.
+        self.starts_with_facing = {
+            facing: tuple(it for it in stances if it in self.starts)
+            for facing, stances in self.with_facing.items()
+        }
         self.dearest_turning = rules.cost if rules.has_facing else 0
 
     def _turnings(self, stance: MovementStance) -> tuple[TurningRules, ...]:
@@ -252,11 +262,11 @@ class Stances:
 
     def with_facing(self, direction: int | None) -> tuple[int, ...]:
         """Return the stances with that facing, 0-5; all of them for None."""
-        return tuple(
-            number
-            for number, it in enumerate(self.all)
-            if direction is None or it.facing is None or it.facing == direction
-        )
+        return self.moves.with_facing.get(direction, self.moves.with_facing[None])
+
+    def starts_with_facing(self, direction: int | None) -> tuple[int, ...]:
+        """Return those of them in which a turn can begin."""
+        return self.moves.starts_with_facing.get(direction, self.moves.starts)
 
     def _free_hexsides(self) -> int:
         """Return the number of free hexsides to count."""
@@ -342,12 +352,11 @@ class Route:
     @property
     def hexes(self) -> list[int]:
         """The hexes from start to end, without repeats while the mover stays in one."""
-        every = (
-            self._numbers[:, 2].tolist()
-            if isinstance(self._numbers, np.ndarray)
-            else [it.hex for it in self._numbers]
-        )
-        return [every[0], *(at for before, at in pairwise(every) if at != before)]
+        if isinstance(self._numbers, np.ndarray):
+            every: list[int] = self._numbers[:, 2].tolist()
+        else:
+            every = [it.hex for it in self._numbers]
+        return every[:1] + [at for before, at in pairwise(every) if at != before]
 
 
 def turned_for_free(

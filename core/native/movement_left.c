@@ -110,7 +110,7 @@ int turns_left_go_on(TurnsLeft *turns) {
     i64 place, label;
     while (queue_take(&left->queue, &place, &label)) {
         i64 stance = moves->stances == 1 ? 0 : (uint32_t)place / (uint32_t)hexes, at = place - stance * hexes;
-        i64 spent = (i64)((uint64_t)label % (uint64_t)(allowance + 1)), next_turn = label - spent + allowance + 1;
+        i64 spent = label >> 32 ? label % (allowance + 1) : (uint32_t)label % (uint32_t)(allowance + 1), next_turn = label - spent + allowance + 1;
         int may_end = moves->may_end[at];
         if (may_end) {
             if (left->known[place] != label + 1) continue;
