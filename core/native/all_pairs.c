@@ -3,7 +3,7 @@
  *
  * A plane has a bit for each lane of the board. An amount for each lane is several planes, the lowest bit first; sums that
  * are too large for the planes are the largest that fits. The entries of a plan come in such an order that the results still
- * needed are few and stay in the nearest cache. All passes (see Pass) look at an entry before the next one is begun. */
+ * needed are few and stay in a near cache. */
 
 #include "exported.h"
 
@@ -15,6 +15,8 @@ typedef uint64_t Anywhere __attribute__((vector_size(64), aligned(1), may_alias)
 #define LANES 512
 #define BYTES 64
 #define MOST_PLANES 6
+/* How many entries all passes look at, one after the other: what one pass needs then fits into a cache. */
+#define AT_ONCE 256
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 /* Where the C library can choose while it loads, what newer processors can do is compiled in as well. */
@@ -36,6 +38,7 @@ typedef struct {
     const int32_t *move;
     const int32_t *near; /* the index of the direction of the next hex, and of the one before the end; -1 for none */
     const int32_t *far;
+    const int32_t *one_between; /* whether the hex next to the start is also the one next to the end */
     const int32_t *lift;
     const int32_t *keep;
     const int32_t *keep_with;
@@ -119,6 +122,15 @@ ALWAYS_INLINE void add(const int planes, Words *to, const Words *other) {
         to[n] |= carry;
 }
 
+/* Replace amounts by others where these are larger. */
+ALWAYS_INLINE void raise_to(const int planes, Words *to, const Words *other) {
+    Words larger = {0};
+    for (int n = 0; n < planes; n++)
+        larger = (other[n] & ~to[n]) | (larger & ~(other[n] ^ to[n]));
+    for (int n = 0; n < planes; n++)
+        to[n] = (other[n] & larger) | (to[n] & ~larger);
+}
+
 /* Put the sum of some amounts, each moved, into a place; the place may be one of the inputs if that is not moved. */
 ALWAYS_INLINE void sum(const int planes, const int terms, int64_t plane_bytes, int32_t blocks, uint8_t *into,
                        const uint8_t *const *from, const int64_t *by) {
@@ -181,6 +193,8 @@ ALWAYS_INLINE void drop(const int planes, const Plan *plan, const Pass *pass, in
                         int64_t lift, uint8_t *row) {
     int64_t plane_bytes = plan->plane_bytes, move = plan->move[entry];
     int beside = pass->near && plan->near[entry] >= 0;
+    /* The same hex counts once then; on longer lines, only the lower end has something beside it that the sums lack. */
+    int one_between = beside && plan->one_between[entry];
     const uint8_t *near = beside ? pass->near + plan->near[entry] * planes * plane_bytes : NULL;
     Source far = beside ? moved(pass->far + plan->far[entry] * planes * plane_bytes, move) : moved(NULL, 0);
     Source lines = moved(sums, -lift), end = moved(pass->ends, move), other = moved(pass->ends + plane_bytes, move);
@@ -190,7 +204,16 @@ ALWAYS_INLINE void drop(const int planes, const Plan *plan, const Pass *pass, in
             Source source = {lines.from + n * plane_bytes, lines.bits};
             total[n] = at(source, byte);
         }
-        if (beside) {
+        if (one_between) {
+            Words beyond[MOST_PLANES];
+            for (int n = 0; n < planes; n++) {
+                Source source = {far.from + n * plane_bytes, far.bits};
+                more[n] = straight(near + n * plane_bytes, byte);
+                beyond[n] = at(source, byte);
+            }
+            raise_to(planes, more, beyond);
+            add(planes, total, more);
+        } else if (beside) {
             for (int n = 0; n < planes; n++) {
                 Source source = {far.from + n * plane_bytes, far.bits};
                 more[n] = straight(near + n * plane_bytes, byte) | at(source, byte);
@@ -256,31 +279,38 @@ ALWAYS_INLINE void begin(const Plan *plan, const Lines *lines, int64_t entry, ui
     }
 }
 
+ALWAYS_INLINE int has_row(const Lines *lines, int64_t entry) {
+    return !(lines->unused && lines->unused[entry]) && !(lines->skipped && lines->skipped[entry]);
+}
+
 /* Set the rows of all lines to the lanes from which they are clear by some passes. ``spare`` is memory for a result. */
 FOR_EACH_PROCESSOR
 EXPORTED void fairground_all_pairs(const Plan *plan, const Lines *lines, int64_t passes, const Pass *pass,
                                    uint8_t *spare) {
-    for (int64_t entry = 0; entry < plan->entries; entry++) {
-        if (lines->unused && lines->unused[entry])
-            continue;
-        uint8_t *row = lines->skipped && lines->skipped[entry] ? NULL : lines->rows + plan->row[entry];
-        if (row)
-            begin(plan, lines, entry, row);
-        for (int64_t i = 0; i < passes; i++) {
-            switch (pass[i].planes) {
-            case 1:
-                look(1, plan, &pass[i], entry, row, spare);
-                break;
-            case 2:
-                look(2, plan, &pass[i], entry, row, spare);
-                break;
-            case 3:
-                look(3, plan, &pass[i], entry, row, spare);
-                break;
-            default:
-                look((int)pass[i].planes, plan, &pass[i], entry, row, spare);
+    for (int64_t first = 0; first < plan->entries; first += AT_ONCE) {
+        int64_t last = first + AT_ONCE < plan->entries ? first + AT_ONCE : plan->entries;
+        for (int64_t entry = first; entry < last; entry++)
+            if (has_row(lines, entry))
+                begin(plan, lines, entry, lines->rows + plan->row[entry]);
+        for (int64_t i = 0; i < passes; i++)
+            for (int64_t entry = first; entry < last; entry++) {
+                if (lines->unused && lines->unused[entry])
+                    continue;
+                uint8_t *row = has_row(lines, entry) ? lines->rows + plan->row[entry] : NULL;
+                switch (pass[i].planes) {
+                case 1:
+                    look(1, plan, &pass[i], entry, row, spare);
+                    break;
+                case 2:
+                    look(2, plan, &pass[i], entry, row, spare);
+                    break;
+                case 3:
+                    look(3, plan, &pass[i], entry, row, spare);
+                    break;
+                default:
+                    look((int)pass[i].planes, plan, &pass[i], entry, row, spare);
+                }
             }
-        }
     }
 }
 
