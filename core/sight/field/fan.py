@@ -87,10 +87,10 @@ class FanStops:
 
     @cached_property
     def _crossed(self) -> list[_Numbers]:
-        """The sums of words over the hexes that lines cross."""
+        """The sums of words over the hexes that lines cross, or at least over so many as block them."""
         values = self._values
         classes = values.classes[self.board.kind_of_hex] if values.classes.any() else None
-        return self.board.sums(values.words, classes, self.origin, self.reach)
+        return self.board.sums(values.words, classes, self.origin, self.reach, values.enough())
 
     @cached_property
     def _within(self) -> dict[str, _Bools]:
@@ -179,8 +179,9 @@ def covers(stops: FanStops) -> _Numbers:
     for part in parts[1:]:
         cover = cover + part if rules.cover.stacks else np.where(abs(part) > abs(cover), part, cover)
     if rules.attack.heights.higher.ignores_cover:
-        levels = board.kinds.levels[board.kind_of_hex]
-        cover = np.where(levels < board.scenario.board.level_at(stops.origin), 0, cover)
+        levels = board.kinds.levels
+        own = levels[board.kind_of_lane[board.lanes.lane(stops.origin)]]
+        cover = np.where(levels[board.kind_of_hex] < own, 0, cover)
     return cover
 
 

@@ -14,7 +14,7 @@ from fairground.core.native import library
 from fairground.core.rules.sight import CornerPolicy
 from fairground.core.sight.board.facts import HexKinds
 from fairground.core.sight.field.fan_features import FanFeatures
-from fairground.core.sight.field.fan_values import KindValues
+from fairground.core.sight.field.fan_values import Enough, KindValues
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.sector import TrackEnds, address, sectors, tracks
 from fairground.core.sight.line.verdict import Verdicts
@@ -130,19 +130,24 @@ class FanBoard:
         return 4 * (most if reach is None else min(reach, most)) + 4
 
     def sums(
-        self, words: Sequence[_Words], classes: _Numbers | None, origin: Hex, reach: int | None
+        self,
+        words: Sequence[_Words],
+        classes: _Numbers | None,
+        origin: Hex,
+        reach: int | None,
+        enough: Sequence[Enough] | None = None,
     ) -> list[_Numbers]:
         """Return the sums of words along the line to each hex, by line.
 
         ``words`` have a value for each lane, one set of lanes for each class; ``classes`` is the set that counts for the
-        lines to each hex, by line, None for the first.
+        lines to each hex, by line, None for the first. A sum that is ``enough``, word by word, may lack some of its values.
         """
         totals = [np.zeros(self.lane_of_hex.shape, np.int64) for _ in words]
         if (native := library()) is not None:
             sets = None if classes is None else np.ascontiguousarray(classes, np.int64)
             by_class = None if sets is None else address(sets), ctypes.c_int64(self.lanes.total)
             ends, touched = self._ends(origin, reach), ctypes.c_int64(self._touched)
-            for word, sums in zip(words, totals, strict=True):
+            for word, sums, limit in zip(words, totals, enough or [Enough(0, 0)] * len(words), strict=True):
                 wide = ctypes.c_int64(word.itemsize > np.dtype(np.int32).itemsize)
                 native.fairground_line_sums(
                     ctypes.byref(ends),
@@ -151,6 +156,7 @@ class FanBoard:
                     address(word),
                     wide,
                     *by_class,
+                    (ctypes.c_int64 * 2)(*limit),
                     address(sums),
                 )
             return totals
