@@ -347,6 +347,8 @@ class Fan(Drawable, JsonResult):
         return FanStops(self._part.board, self._own, self.range, self.heights)
 
     def _where_seen(self, amounts: NDArray[np.int64]) -> NDArray[np.int64]:
-        seen = np.where(self.visible, self._spread(self._part.board.cells(amounts)), 0)
-        seen[self.board.cell(self.origin)] = 0
-        return seen
+        part = self._part
+        there = self.visible[part.rows, part.columns]
+        seen = np.where(there, part.board.cells(amounts), 0)
+        seen[part.board.scenario.board.cell(self._own)] = 0
+        return self._spread(seen)
