@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.native import library
+from fairground.core.sight.field.compiled_plan import aligned
 from fairground.core.sight.field.line_sums import bits_for
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class _PassArrays(ctypes.Structure):
         ("limit", ctypes.c_int64),
         ("hexes", ctypes.c_void_p),
         ("work", ctypes.c_void_p),
+        ("full", ctypes.c_void_p),
+        ("follows", ctypes.c_int64),
         ("pairs", ctypes.c_int64),
         ("starts", ctypes.c_void_p),
         ("ends", ctypes.c_void_p),
@@ -80,6 +83,8 @@ class Pass(NamedTuple):
     pairs: tuple[Ends, ...]
     #: The amounts beside starts and beside ends; None without.
     beside: tuple[Beside, Beside] | None = None
+    #: Whether it is for some of the lines of the pass before, and has at least the amounts of that.
+    follows: bool = False
 
 
 class LineRows(Mapping["Step", int]):
@@ -132,18 +137,19 @@ class CompiledPasses:
         among = planes.add(np.stack(self.among)) if self.among else -1
         higher = self._beside(self.higher, 1, planes) if self.higher else (-1, -1)
         # What no hex has is not written to.
-        rows = (np.zeros if self.entries is not None else np.empty)(plan.row_bytes, np.uint8)
+        rows = aligned(np.zeros if self.entries is not None else np.empty, plan.row_bytes)
         skipped, unused = self._left_out()
         address = planes.address()
         work = [plan.memory(plan.slots * bits_for(it.limit)) for it in self._passes]
+        full = np.zeros((len(passes), plan.slots), np.uint8)
         spare = plan.memory(MOST_PLANES)
         structures = (_PassArrays * len(passes))(
             *(
                 _PassArrays(
-                    bits_for(it.limit), it.limit, address(hexes), _start(plan, memory), len(it.pairs),
-                    address(starts), address(ends), address(near), address(far),
+                    bits_for(it.limit), it.limit, address(hexes), _start(plan, memory), flags.ctypes.data,
+                    it.follows, len(it.pairs), address(starts), address(ends), address(near), address(far),
                 )
-                for (it, (hexes, starts, ends, near, far)), memory in zip(passes, work, strict=True)
+                for (it, (hexes, starts, ends, near, far)), memory, flags in zip(passes, work, full, strict=True)
             )
         )  # fmt: skip
         lines = _LinesArrays(
@@ -298,8 +304,7 @@ def drop_crossing(
     planes[:] = plan.of_numbers(numbers).ravel()
     first = planes.ctypes.data
     features = _FeatureArrays(first, first + 3 * plan.plane_bytes, _ACROSS.ctypes.data, ends_free)
-    entries = np.array(list(plan.of_step.values()), np.int32)
-    x, y = (np.array(column, np.int32) for column in zip(*plan.of_step, strict=True))
+    entries, x, y = plan.steps
     by_direction = np.array(moves, np.int64)
     longest = int(plan.length.max(initial=0))
     met = np.empty((6 * longest + _SOURCE, _SOURCE), np.uint8)
