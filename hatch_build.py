@@ -59,7 +59,7 @@ def compile_library(root: Path) -> Path | None:
         return None
     compiler = _compiler()
     if compiler is None:
-        print("no C compiler is here: lines of sight will take longer", file=sys.stderr)  # noqa: T201
+        print("no C compiler is here: lines of sight and paths will take longer", file=sys.stderr)  # noqa: T201
         return None
     native = _module(folder / "__init__.py")
     target: Path = native.library_path(folder)
@@ -71,7 +71,10 @@ def compile_library(root: Path) -> Path | None:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         made.unlink(missing_ok=True)
-        print(f"the C files do not compile: lines of sight will take longer\n{done.stderr}", file=sys.stderr)  # noqa: T201
+        print(
+            f"the C files do not compile: lines of sight and paths will take longer\n{done.stderr}",
+            file=sys.stderr,
+        )  # noqa: T201
         return None
     # Programs that have loaded the one before keep it.
     made.replace(target)
