@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 #: Fans of more hexes are left to the worker, and so are those with more hexes times hexsides with features near, and boards
 #: with more such hexsides: after an edit, their effect on all lines is computed first.
-MOST_HEXES, MOST_CROSSINGS, MOST_HEXSIDES = 4_000, 1_000_000, 10_000
+MOST_HEXES, MOST_CROSSINGS, MOST_HEXSIDES = 10_000, 1_000_000, 10_000
 #: The smallest pitch for a number of hatch lines a hex.
 _HATCHED = ((44.0, 5), (26.0, 4), (16.0, 3), (10.0, 2))
 _DOTTED_FROM, _SHIELDS_FROM = 18.0, 22.0
@@ -53,7 +53,7 @@ class FanOverlay(RangedOverlay):
     id = "fan"
     title = tr("Seen from the pointer")
     options = RangedOverlay.options | {"pin"}
-    most_whole, large_range = 10_000, 20
+    most_whole, large_range = 100_000, 20
     changes = (
         tr("seen now, not before"),
         tr("seen before, not now"),

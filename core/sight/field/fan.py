@@ -15,7 +15,7 @@ from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.rules.sight import CoverReach, HexsidePolicy, HindranceReach, OwnHexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.board.facts import refuse_bases
-from fairground.core.sight.field.fan_board import BoardParts
+from fairground.core.sight.field.fan_board import FanParts
 from fairground.core.sight.field.fan_features import blocking, hindering
 from fairground.core.sight.field.fan_values import FanValues
 from fairground.core.sight.line.modifiers import grade_value, units_between
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.field.fan_board import BoardPart, FanBoard, Ray
+    from fairground.core.sight.field.fan_board import FanBoard, FanPart, Ray
 
     _Bools = NDArray[np.bool_]
     _Numbers = NDArray[np.int64]
@@ -239,7 +239,7 @@ class Fans:
 
     def __init__(self, scenario: Scenario) -> None:
         refuse_bases(scenario.rules)
-        self._parts = BoardParts(scenario)
+        self._parts = FanParts(scenario)
         self._verdicts = Verdicts(scenario)
 
     def fan(
@@ -276,7 +276,7 @@ class Fan(Drawable, JsonResult):
     answer_model: ClassVar = "sight.answer:FanAnswer"
 
     _verdicts: Verdicts
-    _part: BoardPart
+    _part: FanPart
     origin: Hex
     range: int | None
     heights: tuple[int, int]

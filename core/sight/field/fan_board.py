@@ -266,7 +266,7 @@ def _batches(stretches: Iterator[_Stretch]) -> Iterator[list[_Stretch]]:
 # -- parts of large boards -------------------------------------------------------------------------------------
 
 
-class BoardPart(NamedTuple):
+class FanPart(NamedTuple):
     """A part of a board, as a board of its own: its rows and columns on the whole board, and its first hex there."""
 
     board: FanBoard
@@ -283,12 +283,12 @@ class BoardPart(NamedTuple):
         return whole
 
 
-class BoardParts:
+class FanParts:
     """The parts of a scenario's board that hold all that fans of limited range meet; the last few are cached."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self._known: dict[tuple[int, int, int | None], BoardPart] = {}
+        self._known: dict[tuple[int, int, int | None], FanPart] = {}
 
     @cached_property
     def _sides(self) -> tuple[list[Hexside], _Numbers, _Numbers]:
@@ -298,7 +298,7 @@ class BoardParts:
         q, r = np.array([(it.hex.q, it.hex.r) for it in sides], np.int64).reshape(-1, 2).T
         return sides, *board.layout.to_offset_arrays(q, r)
 
-    def around(self, origin: Hex, reach: int | None) -> BoardPart:
+    def around(self, origin: Hex, reach: int | None) -> FanPart:
         """Return a part with all hexes within a range of a hex, and those beside them.
 
         Raises ScenarioError if the hex is off the board.
@@ -315,10 +315,10 @@ class BoardParts:
             self._known[key] = self._part(row, column, reach)
         return self._known[key]
 
-    def _part(self, row: int, column: int, reach: int | None) -> BoardPart:
+    def _part(self, row: int, column: int, reach: int | None) -> FanPart:
         scenario, board = self.scenario, self.scenario.board
         if reach is None:
-            return BoardPart(FanBoard(scenario), slice(0, board.rows), slice(0, board.columns), Hex(0, 0))
+            return FanPart(FanBoard(scenario), slice(0, board.rows), slice(0, board.columns), Hex(0, 0))
         around = reach + _BESIDE
         # From an even row and column on, lines are shifted as on the whole board.
         low_row, low_column = (max(at - around, 0) & ~1 for at in (row, column))
@@ -340,4 +340,4 @@ class BoardParts:
             notes={},
         )
         units = [replace(unit, hex=unit.hex - first) for unit in scenario.units]
-        return BoardPart(FanBoard(replace(scenario, board=part, units=units)), rows, columns, first)
+        return FanPart(FanBoard(replace(scenario, board=part, units=units)), rows, columns, first)

@@ -109,13 +109,13 @@ def test_the_legend_names_what_is_to_be_seen(make_look: LookMaker) -> None:
 
 
 def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     assert overlay.latest is None
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert overlay.heading == "Seen from D4"
-    assert overlay.status == "6399 of 6399 hexes. Up to date."
+    assert overlay.status == "10999 of 10999 hexes. Up to date."
 
 
 def test_so_is_one_with_many_hexside_features(make_look: LookMaker) -> None:
@@ -133,7 +133,7 @@ def test_so_is_one_with_many_hexside_features(make_look: LookMaker) -> None:
 
 
 def test_answers_for_where_the_pointer_was_are_dropped_and_the_newest_asked(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     look.overlays.point_at(look.hex("G9"))
     look.settle()
@@ -144,7 +144,7 @@ def test_answers_for_where_the_pointer_was_are_dropped_and_the_newest_asked(make
 
 
 def test_what_was_seen_before_stays_until_the_answer_comes(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     look.worker.answer()
     look.wall("D3")
@@ -156,7 +156,7 @@ def test_what_was_seen_before_stays_until_the_answer_comes(make_look: LookMaker)
 
 
 def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     look.worker.answer()
     look.overlays.point_at(look.hex("E5"))
@@ -177,14 +177,14 @@ def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look
 
 
 def test_a_failure_of_the_worker_is_told(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     look.worker.answer(failure="MemoryError: ")
     assert overlay.status == "Could not calculate this overlay: MemoryError: ."
 
 
 def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMaker) -> None:
-    look = make_look(size=(120, 100))
+    look = make_look(size=(400, 300))
     overlay = shown(look)
     assert present(overlay.latest).looking.reach == FanOverlay.large_range
     assert overlay.status.endswith(f"within {FanOverlay.large_range}. Up to date.")
