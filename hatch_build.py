@@ -71,10 +71,8 @@ def compile_library(root: Path) -> Path | None:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         made.unlink(missing_ok=True)
-        print(
-            f"the C files do not compile: lines of sight and paths will take longer\n{done.stderr}",
-            file=sys.stderr,
-        )  # noqa: T201
+        problem = "the C files do not compile: lines of sight and paths will take longer"
+        print(f"{problem}\n{done.stderr}", file=sys.stderr)  # noqa: T201
         return None
     # Programs that have loaded the one before keep it.
     made.replace(target)
