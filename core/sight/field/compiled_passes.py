@@ -82,12 +82,72 @@ class Pass(NamedTuple):
     beside: tuple[Beside, Beside] | None = None
 
 
+class _RowsArrays(ctypes.Structure):
+    """``Rows`` of ``core/native/clear_rows.c``."""
+
+    _fields_ = [
+        ("count", ctypes.c_int64),
+        ("rows", ctypes.c_void_p),
+        ("row", ctypes.c_void_p),
+        ("bytes", ctypes.c_void_p),
+        ("move", ctypes.c_void_p),
+    ]
+
+
+#: How many rows ``fairground_count_lines`` adds up together, and the room beside each.
+_TOGETHER: Final = 15
+_ROOM: Final = 128
+
+
 class LineRows(Mapping["Step", int]):
     """The lanes from which lines are clear, by offset: numbers made of the compiled part's bytes when they are asked for."""
 
     def __init__(self, plan: CompiledPlan, rows: _Bytes) -> None:
         self.plan = plan
         self.rows = rows
+
+    def counts(self, *, at_start: bool) -> _Numbers:
+        """Return how many lines start in each lane, or end there, ``[lanes]``."""
+        plan, lanes = self.plan, self.plan.lanes.total
+        counters = np.zeros((lanes.bit_length(), plan.plane_bytes), np.uint8)
+        slots = np.empty(_TOGETHER * (plan.plane_bytes + _ROOM), np.uint8)
+        _compiled().fairground_count_lines(
+            ctypes.byref(self._arrays()),
+            ctypes.c_int64(at_start),
+            ctypes.c_int64(plan.plane_bytes),
+            ctypes.c_void_p(slots.ctypes.data),
+            ctypes.c_int64(len(counters)),
+            ctypes.c_void_p(counters.ctypes.data),
+        )
+        found = np.zeros(lanes, np.int64)
+        for power, bits in enumerate(np.unpackbits(counters, axis=1, count=lanes, bitorder="little")):
+            found += bits.astype(np.int64) << power
+        return found
+
+    def mark_views(
+        self, view: NDArray[np.int32], cell: NDArray[np.int32], views: _Bools, *, at_start: bool
+    ) -> None:
+        """Mark the other ends of the lines that start in some lanes, or end there, in ``views``, ``[views, cells]``.
+
+        By lane, ``view`` is the index of its view, -1 for none, and ``cell`` that of its hex.
+        """
+        plan = self.plan
+        chosen = plan.memory(1)
+        packed = plan.packed(view >= 0)
+        chosen[plan.front : plan.front + packed.size] = packed
+        _compiled().fairground_views(
+            ctypes.byref(self._arrays()),
+            ctypes.c_int64(at_start),
+            ctypes.c_void_p(_start(plan, chosen)),
+            ctypes.c_void_p(view.ctypes.data),
+            ctypes.c_void_p(cell.ctypes.data),
+            ctypes.c_int64(views.shape[1]),
+            ctypes.c_void_p(views.ctypes.data),
+        )
+
+    def _arrays(self) -> _RowsArrays:
+        places = self.plan.row_places
+        return _RowsArrays(len(self.plan.of_step), self.rows.ctypes.data, *(it.ctypes.data for it in places))
 
     def __getitem__(self, step: Step) -> int:
         return int.from_bytes(self.rows[self.plan.rows_of(self.plan.of_step[step])].data, "little")
@@ -123,9 +183,7 @@ class CompiledPasses:
 
     def rows(self) -> _Bytes:
         """Return the rows of clear lines, see ``CompiledPlan.rows_of``; entries not looked at have none."""
-        compiled = library()
-        if compiled is None:
-            raise AssertionError
+        compiled = _compiled()
         plan = self._plan
         planes = _Planes(plan, self._kind_of_lane)
         passes = [(it, self._placed(it, planes)) for it in self._passes]
@@ -209,9 +267,7 @@ class _Planes:
 
     def add_beside(self, beside: Beside, bits: int) -> int:
         """Add the planes of amounts beside hexes, for each of the six directions."""
-        plan, compiled = self._plan, library()
-        if compiled is None:
-            raise AssertionError
+        plan, compiled = self._plan, _compiled()
         row_of_lane = beside.row.astype(np.uint16).take(self._kind_of_lane)
         padding, none = max(map(abs, plan.next_moves)), beside.table.shape[1] - 1
         kind = np.full(self._kind_of_lane.size + 2 * padding, none, np.uint16)
@@ -252,6 +308,14 @@ class _Planes:
         return lambda index: None if index < 0 else start + index * plan.plane_bytes
 
 
+def _compiled() -> ctypes.CDLL:
+    """Return the compiled part, where it is known to be there."""
+    found = library()
+    if found is None:
+        raise AssertionError
+    return found
+
+
 def _start(plan: CompiledPlan, memory: _Bytes) -> int:
     """Return the address of the first plane in some memory of a plan."""
     return int(memory.ctypes.data) + plan.front
@@ -284,9 +348,7 @@ def drop_crossing(
     ``sides`` are the lanes of hexes with a feature, by the move to the hex beyond; ``corners`` those of hexes at whose corner a
     feature is crossed, by the move to that corner in thirds.
     """
-    compiled = library()
-    if compiled is None:
-        raise AssertionError
+    compiled = _compiled()
     plan = lines.plan
     if not plan.of_step:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections import defaultdict
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import atan2, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
@@ -134,6 +134,15 @@ class CompiledPlan:
         alone = {it.step: place_of[i] for i, it in enumerate(entries) if it.hexes is PlanHexes.CROSSED_ALONE}
         #: For each of these, the entry that looks at neither.
         self.alone = {place_of[i]: alone[step] for step, left, right in of.double for i in (left, right)}
+
+    @cached_property
+    def row_places(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """The first byte of each offset's row, its bytes, and how many lanes its lines move, in the order of ``of_step``."""
+        entries = list(self.of_step.values())
+        row, blocks, move = (
+            self._arrays[name][entries].astype(np.int64) for name in ("row", "blocks", "move")
+        )
+        return row, blocks * _BLOCK_BYTES, move
 
     def rows_of(self, entry: int) -> slice:
         """Return the place of an entry's lines among the bytes of all rows."""

@@ -16,7 +16,7 @@ from fairground.core.sight.board.facts import HexKinds, refuse_bases
 from fairground.core.sight.field.blocking import Blocking
 from fairground.core.sight.field.compiled_blocking import CompiledBlocking, can_compile
 from fairground.core.sight.field.compiled_passes import LineRows, drop_crossing
-from fairground.core.sight.field.lanes import Lanes
+from fairground.core.sight.field.lanes import Lanes, pack_lanes
 from fairground.core.sight.field.sector import into_sector, sector_line
 from fairground.core.sight.line.features import crossed_at_corner
 
@@ -254,6 +254,8 @@ class VisibilityTable(Tabular):
     @cached_property
     def _counts(self) -> NDArray[np.int64]:
         """The number of hexes that see each lane's hex."""
+        if isinstance(self._there, LineRows) and isinstance(self._back, LineRows):
+            return self._there.counts(at_start=False) + self._back.counts(at_start=True)
         counter = _Counter()
         for step, lines in self._there.items():
             counter.add(lines << self._lanes.move(step))
@@ -286,22 +288,33 @@ class VisibilityTable(Tabular):
                 f"a table of all pairs of {hexes:,} hexes would take {hexes**2 / 1000000000.0:.1f} GB; "
                 f"the limit is {MAX_BYTES / 1000000000.0:.0f} GB"
             )
-        place = np.zeros(self._lanes.total, np.int64)
-        place[self._lanes.of_hexes.ravel()] = np.arange(hexes)
-        matrix = np.zeros((hexes, hexes), np.bool_)
-        np.fill_diagonal(matrix, self._present.ravel())
-        mutual = self._back is self._there
+        return self.views(np.arange(hexes))
+
+    def views(self, hexes: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return rows of ``to_bool_matrix``, ``[rows, hexes]``: whether each of some hexes sees each hex of the board.
+
+        ``hexes`` are numbers without repetition.
+        """
+        lanes = self._lanes.of_hexes.ravel()
+        present = self._present.ravel()
+        found = np.zeros((hexes.size, present.size), np.bool_)
+        found[np.arange(hexes.size), hexes] = present[hexes]
+        view = np.full(self._lanes.total, -1, np.int32)
+        view[lanes[hexes]] = np.arange(hexes.size)
+        cell = np.zeros(self._lanes.total, np.int32)
+        cell[lanes] = np.arange(present.size)
+        if isinstance(self._there, LineRows) and isinstance(self._back, LineRows):
+            self._there.mark_views(view, cell, found, at_start=True)
+            self._back.mark_views(view, cell, found, at_start=False)
+            return found
+        chosen = pack_lanes(view >= 0)
         for step, there in self._there.items():
-            back = there if mutual else self._back[step]
-            if not there and not back:
-                continue
-            move = self._lanes.move(step)
-            starts = self._lanes.set_lanes(there)
-            matrix[place[starts], place[starts + move]] = True
-            if back != there:
-                starts = self._lanes.set_lanes(back)
-            matrix[place[starts + move], place[starts]] = True
-        return matrix
+            back, move = self._back[step], self._lanes.move(step)
+            starts = self._lanes.set_lanes(there & chosen)
+            found[view[starts], cell[starts + move]] = True
+            starts = self._lanes.set_lanes(back & chosen >> move)
+            found[view[starts + move], cell[starts]] = True
+        return found
 
 
 class _Counter:
