@@ -6,12 +6,14 @@ nodes with capacity 1 between them, and the hexes of the zones can't be cut.
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from fairground.core.movement.areas import adjacency, both_ways, one_way
+from fairground.core.native import library
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,14 +50,51 @@ def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[n
     """Return the minimum cuts between two zones, given as ``[rows, columns]``; only hexes to stand in count."""
     columns = steps.shape[1]
     at_a, at_b = (a & steps.may_end).ravel(), (b & steps.may_end).ravel()
-    direction, start = np.nonzero(one_way(steps))
-    arcs = start.astype(np.int32), steps.neighbours[direction, start]
-    found = node_cut(arcs, at_a, at_b, np.ones(at_a.size, np.int32))
+    native = library()
+    if native is not None and not (at_a & at_b).any():
+        found = _compiled_cut(native, steps, at_a, at_b)
+    else:
+        direction, start = np.nonzero(one_way(steps))
+        arcs = start.astype(np.int32), steps.neighbours[direction, start]
+        found = node_cut(arcs, at_a, at_b, np.ones(at_a.size, np.int32))
 
     def hexes(nodes: NDArray[np.int64]) -> frozenset[Hex]:
         return frozenset(steps.layout.from_offset(node % columns, node // columns) for node in nodes.tolist())
 
     return Cut(zones, found.weight, hexes(found.near_start), hexes(found.near_end))
+
+
+class _GroundArrays(ctypes.Structure):
+    """``Ground`` of ``core/native/cuts.c``."""
+
+    _fields_ = [
+        ("hexes", ctypes.c_int64),
+        ("neighbours", ctypes.c_void_p),
+        ("possible", ctypes.c_void_p),
+        ("zone", ctypes.c_void_p),
+    ]
+
+
+def _compiled_cut(
+    native: ctypes.CDLL, steps: Steps, start: NDArray[np.bool_], end: NDArray[np.bool_]
+) -> NodeCut:
+    """Return the cuts between two sets of hexes without a hex in common, as ``node_cut`` does with weights of 1."""
+    neighbours = steps.neighbours
+    possible = np.packbits(one_way(steps), axis=0, bitorder="little")
+    zone = start + np.uint8(2) * end
+    ground = _GroundArrays(start.size, neighbours.ctypes.data, possible.ctypes.data, zone.ctypes.data)
+    # As ``Memory`` of the same file: the bytes for each hex.
+    memory = [np.empty(start.size * it, np.uint8) for it in (2, 2, 8, 6, 4, 4, 4, 1)]
+    near = np.zeros((2, start.size), np.uint8)
+    native.fairground_cut.restype = ctypes.c_int64
+    width = native.fairground_cut(
+        ctypes.byref(ground),
+        (ctypes.c_void_p * len(memory))(*(it.ctypes.data for it in memory)),
+        ctypes.c_void_p(near[0].ctypes.data),
+        ctypes.c_void_p(near[1].ctypes.data),
+    )
+    near_start, near_end = map(np.flatnonzero, near)
+    return NodeCut(None if width < 0 else int(width), near_start, near_end)
 
 
 def node_cut(

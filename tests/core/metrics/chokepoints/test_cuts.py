@@ -10,6 +10,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from fairground.core import native
 from fairground.core.grid.layout import Layout
 from fairground.core.metrics.chokepoints.cuts import cut
 from tests.core.metrics.plans import graph_of, labels, plan, random_mask, random_steps, steps_on
@@ -103,6 +104,18 @@ def test_of_all_cuts_the_two_are_the_nearest_to_either_zone(seed: int) -> None:
             assert near_a <= leads(graph, other) | other
             assert leads(graph, other) - {"b"} <= near_b | nodes(found, answer.near_b)
     assert several > 2
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_compiled_part_and_python_agree(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(seed)  # noqa: S311  # the same boards each time
+    for _ in range(30):
+        found = random_steps(rng, most=20)
+        a, b = apart(rng, found.shape)
+        monkeypatch.delenv(native.PURE, raising=False)
+        compiled = cut(found, ZONES, a, b)
+        monkeypatch.setenv(native.PURE, "1")
+        assert cut(found, ZONES, a, b) == compiled
 
 
 def on_plan(*rows: str, layout: Layout = Layout.ODD_Q) -> tuple[Cut, list[str], list[str]]:
