@@ -3,7 +3,7 @@
  *
  * A plane has a bit for each lane of the board. An amount for each lane is several planes, the lowest bit first; sums that
  * are too large for the planes are the largest that fits. The entries of a plan come in such an order that the results still
- * needed are few and stay in the nearest cache. All passes (see Pass) look at an entry before the next one is begun. */
+ * needed are few and stay in a near cache. */
 
 #include "exported.h"
 
@@ -15,6 +15,10 @@ typedef uint64_t Anywhere __attribute__((vector_size(64), aligned(1), may_alias)
 #define LANES 512
 #define BYTES 64
 #define MOST_PLANES 6
+/* How many entries all passes look at, one after the other: what one pass needs then fits into a cache. */
+#define AT_ONCE 256
+/* That the hex next to the start of lines is also the one next to their end. */
+#define ONE_BETWEEN 2
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 /* Where the C library can choose while it loads, what newer processors can do is compiled in as well. */
@@ -36,6 +40,7 @@ typedef struct {
     const int32_t *move;
     const int32_t *near; /* the index of the direction of the next hex, and of the one before the end; -1 for none */
     const int32_t *far;
+    const int32_t *one_between; /* whether the hex next to the start is also the one next to the end */
     const int32_t *lift;
     const int32_t *keep;
     const int32_t *keep_with;
@@ -95,6 +100,13 @@ ALWAYS_INLINE Words straight(const uint8_t *plane, ptrdiff_t byte) { return *(co
 
 ALWAYS_INLINE void put(uint8_t *plane, ptrdiff_t byte, Words words) { *(Anywhere *)(plane + byte) = words; }
 
+ALWAYS_INLINE int any(Words words) {
+    uint64_t found = 0;
+    for (int n = 0; n < 8; n++)
+        found |= words[n];
+    return found != 0;
+}
+
 /* Add amounts to others. */
 ALWAYS_INLINE void add(const int planes, Words *to, const Words *other) {
     if (planes == 1) {
@@ -119,9 +131,18 @@ ALWAYS_INLINE void add(const int planes, Words *to, const Words *other) {
         to[n] |= carry;
 }
 
+/* Replace amounts by others where these are larger. */
+ALWAYS_INLINE void raise_to(const int planes, Words *to, const Words *other) {
+    Words larger = {0};
+    for (int n = 0; n < planes; n++)
+        larger = (other[n] & ~to[n]) | (larger & ~(other[n] ^ to[n]));
+    for (int n = 0; n < planes; n++)
+        to[n] = (other[n] & larger) | (to[n] & ~larger);
+}
+
 /* Put the sum of some amounts, each moved, into a place; the place may be one of the inputs if that is not moved. */
-ALWAYS_INLINE void sum(const int planes, const int terms, int64_t plane_bytes, int32_t blocks, uint8_t *into,
-                       const uint8_t *const *from, const int64_t *by) {
+ALWAYS_INLINE void sum_some(const int planes, const int terms, const int whole, int64_t plane_bytes, int32_t blocks,
+                            uint8_t *into, const uint8_t *const *from, const int64_t *by) {
     Source sources[3];
     for (int t = 0; t < terms; t++)
         sources[t] = moved(from[t], by[t]);
@@ -130,7 +151,7 @@ ALWAYS_INLINE void sum(const int planes, const int terms, int64_t plane_bytes, i
         for (int t = 0; t < terms; t++) {
             for (int n = 0; n < planes; n++) {
                 Source source = {sources[t].from + n * plane_bytes, sources[t].bits};
-                more[n] = at(source, byte);
+                more[n] = t < whole ? straight(source.from, byte) : at(source, byte);
             }
             if (t == 0)
                 for (int n = 0; n < planes; n++)
@@ -141,6 +162,15 @@ ALWAYS_INLINE void sum(const int planes, const int terms, int64_t plane_bytes, i
         for (int n = 0; n < planes; n++)
             put(into + n * plane_bytes, byte, total[n]);
     }
+}
+
+/* Put the sum of some amounts into a place; most of the first are moved by whole bytes. */
+ALWAYS_INLINE void sum(const int planes, const int terms, int64_t plane_bytes, int32_t blocks, uint8_t *into,
+                       const uint8_t *const *from, const int64_t *by) {
+    if (by[0] & 7)
+        sum_some(planes, terms, 0, plane_bytes, blocks, into, from, by);
+    else
+        sum_some(planes, terms, 1, plane_bytes, blocks, into, from, by);
 }
 
 /* Put the sums of an entry's terms into a place. */
@@ -176,47 +206,88 @@ ALWAYS_INLINE void combine(const int planes, const Plan *plan, const Pass *pass,
     }
 }
 
-/* Drop the lines of an entry on which its sums reach the limit. */
-ALWAYS_INLINE void drop(const int planes, const Plan *plan, const Pass *pass, int64_t entry, const uint8_t *sums,
-                        int64_t lift, uint8_t *row) {
-    int64_t plane_bytes = plan->plane_bytes, move = plan->move[entry];
-    int beside = pass->near && plan->near[entry] >= 0;
-    const uint8_t *near = beside ? pass->near + plan->near[entry] * planes * plane_bytes : NULL;
-    Source far = beside ? moved(pass->far + plan->far[entry] * planes * plane_bytes, move) : moved(NULL, 0);
-    Source lines = moved(sums, -lift), end = moved(pass->ends, move), other = moved(pass->ends + plane_bytes, move);
-    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[entry] * BYTES; byte += BYTES) {
-        Words total[MOST_PLANES], more[MOST_PLANES];
+/* What is beside the ends of an entry's lines, and which of them a pass is for. */
+typedef struct {
+    const uint8_t *near;
+    Source far;
+    const uint8_t *starts;
+    Source ends;
+    Source other_ends;
+} Ends;
+
+/* Drop the lines of an entry on which its sums reach the limit: those of ``pairs`` sets of ends, 0 for all. Return
+ * whether any lines are left. */
+ALWAYS_INLINE int drop_some(const int planes, const int whole, const int beside, const int pairs, int64_t plane_bytes,
+                             int32_t blocks, int64_t limit, Source sums, const Ends *of, uint8_t *row) {
+    Ends it = *of;
+    Words left = {0};
+    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)blocks * BYTES; byte += BYTES) {
+        Words total[MOST_PLANES], near[MOST_PLANES], far[MOST_PLANES];
         for (int n = 0; n < planes; n++) {
-            Source source = {lines.from + n * plane_bytes, lines.bits};
-            total[n] = at(source, byte);
+            Source source = {sums.from + n * plane_bytes, sums.bits};
+            total[n] = whole ? straight(source.from, byte) : at(source, byte);
         }
         if (beside) {
             for (int n = 0; n < planes; n++) {
-                Source source = {far.from + n * plane_bytes, far.bits};
-                more[n] = straight(near + n * plane_bytes, byte) | at(source, byte);
+                Source source = {it.far.from + n * plane_bytes, it.far.bits};
+                near[n] = straight(it.near + n * plane_bytes, byte);
+                far[n] = at(source, byte);
             }
-            add(planes, total, more);
+            if (beside == ONE_BETWEEN)
+                raise_to(planes, near, far);
+            else
+                for (int n = 0; n < planes; n++)
+                    near[n] |= far[n];
+            add(planes, total, near);
         }
         Words blocked = total[planes - 1];
         if (planes > 1) {
             blocked = ~(Words){0};
             for (int n = 0; n < planes; n++)
-                blocked = pass->limit >> n & 1 ? blocked & total[n] : blocked | total[n];
+                blocked = limit >> n & 1 ? blocked & total[n] : blocked | total[n];
         }
-        if (pass->pairs == 1)
-            blocked &= straight(pass->starts, byte) & at(end, byte);
-        else if (pass->pairs == 2)
-            blocked &= (straight(pass->starts, byte) & at(end, byte)) |
-                       (straight(pass->starts + plane_bytes, byte) & at(other, byte));
-        put(row, byte, straight(row, byte) & ~blocked);
+        if (pairs == 1)
+            blocked &= straight(it.starts, byte) & at(it.ends, byte);
+        else if (pairs == 2)
+            blocked &= (straight(it.starts, byte) & at(it.ends, byte)) |
+                       (straight(it.starts + plane_bytes, byte) & at(it.other_ends, byte));
+        Words lines = straight(row, byte) & ~blocked;
+        left |= lines;
+        put(row, byte, lines);
     }
+    return any(left);
 }
 
-/* Look at one entry with one pass. */
-ALWAYS_INLINE void look(const int planes, const Plan *plan, const Pass *pass, int64_t entry, uint8_t *row,
-                        uint8_t *spare) {
+/* Drop the lines of an entry on which its sums, raised by some lanes, reach the limit. Return whether any are left. */
+ALWAYS_INLINE int drop(const int planes, const Plan *plan, const Pass *pass, int64_t entry, const uint8_t *sums,
+                        int64_t lift, uint8_t *row) {
+    int64_t plane_bytes = plan->plane_bytes, move = plan->move[entry], limit = pass->limit;
+    int32_t blocks = plan->blocks[entry];
+    Source lines = moved(sums, -lift);
+    Ends ends = {NULL, {NULL, 0}, pass->starts, moved(pass->ends, move), moved(pass->ends + plane_bytes, move)};
+    if (pass->near && plan->near[entry] >= 0) {
+        ends.near = pass->near + plan->near[entry] * planes * plane_bytes;
+        ends.far = moved(pass->far + plan->far[entry] * planes * plane_bytes, move);
+        if (plan->one_between[entry])
+            return drop_some(planes, 0, ONE_BETWEEN, (int)pass->pairs, plane_bytes, blocks, limit, lines, &ends, row);
+        if (pass->pairs == 1 && !lines.bits)
+            return drop_some(planes, 1, 1, 1, plane_bytes, blocks, limit, lines, &ends, row);
+        return drop_some(planes, 0, 1, (int)pass->pairs, plane_bytes, blocks, limit, lines, &ends, row);
+    }
+    if (pass->pairs == 0)
+        return drop_some(planes, 0, 0, 0, plane_bytes, blocks, limit, lines, &ends, row);
+    if (pass->pairs == 2 && !lines.bits)
+        return drop_some(planes, 1, 0, 2, plane_bytes, blocks, limit, lines, &ends, row);
+    return drop_some(planes, 0, 0, (int)pass->pairs, plane_bytes, blocks, limit, lines, &ends, row);
+}
+
+/* Look at one entry with one pass. Return whether any lines are left in its row, if it has one. */
+ALWAYS_INLINE int look(const int planes, const Plan *plan, const Pass *pass, int64_t entry, uint8_t *row,
+                       uint8_t *spare) {
     int64_t size = planes * plan->plane_bytes, lift = plan->lift[entry];
     int32_t keep = plan->keep[entry], keep_with = plan->keep_with[entry], blocks = plan->blocks[entry];
+    if (!row && keep < 0 && keep_with < 0)
+        return 0;
     uint8_t *sums = keep < 0 ? spare : pass->work + keep * size;
     combine(planes, plan, pass, entry, sums);
     if (keep_with >= 0) {
@@ -225,14 +296,14 @@ ALWAYS_INLINE void look(const int planes, const Plan *plan, const Pass *pass, in
         sum(planes, 2, plan->plane_bytes, blocks, pass->work + keep_with * size, from, by);
     }
     if (!row)
-        return;
+        return 0;
     for (int32_t i = plan->touched_begin[entry]; i < plan->touched_begin[entry + 1]; i++) {
         const uint8_t *from[] = {sums, pass->hexes};
         int64_t by[] = {0, plan->touched_by[i]};
         sum(planes, 2, plan->plane_bytes, blocks, spare, from, by);
         sums = spare;
     }
-    drop(planes, plan, pass, entry, sums, lift, row);
+    return drop(planes, plan, pass, entry, sums, lift, row);
 }
 
 /* Set the lines of an entry: all that there are, unless the hex next to an end blocks them. */
@@ -260,27 +331,38 @@ ALWAYS_INLINE void begin(const Plan *plan, const Lines *lines, int64_t entry, ui
 FOR_EACH_PROCESSOR
 EXPORTED void fairground_all_pairs(const Plan *plan, const Lines *lines, int64_t passes, const Pass *pass,
                                    uint8_t *spare) {
-    for (int64_t entry = 0; entry < plan->entries; entry++) {
-        if (lines->unused && lines->unused[entry])
-            continue;
-        uint8_t *row = lines->skipped && lines->skipped[entry] ? NULL : lines->rows + plan->row[entry];
-        if (row)
-            begin(plan, lines, entry, row);
-        for (int64_t i = 0; i < passes; i++) {
-            switch (pass[i].planes) {
-            case 1:
-                look(1, plan, &pass[i], entry, row, spare);
-                break;
-            case 2:
-                look(2, plan, &pass[i], entry, row, spare);
-                break;
-            case 3:
-                look(3, plan, &pass[i], entry, row, spare);
-                break;
-            default:
-                look((int)pass[i].planes, plan, &pass[i], entry, row, spare);
-            }
+    uint8_t *rows[AT_ONCE];
+    for (int64_t first = 0; first < plan->entries; first += AT_ONCE) {
+        int64_t count = first + AT_ONCE < plan->entries ? AT_ONCE : plan->entries - first;
+        for (int64_t n = 0; n < count; n++) {
+            int64_t entry = first + n;
+            int skipped = (lines->unused && lines->unused[entry]) || (lines->skipped && lines->skipped[entry]);
+            rows[n] = skipped ? NULL : lines->rows + plan->row[entry];
+            if (rows[n])
+                begin(plan, lines, entry, rows[n]);
         }
+        for (int64_t i = 0; i < passes; i++)
+            for (int64_t n = 0; n < count; n++) {
+                int64_t entry = first + n;
+                if (lines->unused && lines->unused[entry])
+                    continue;
+                int left;
+                switch (pass[i].planes) {
+                case 1:
+                    left = look(1, plan, &pass[i], entry, rows[n], spare);
+                    break;
+                case 2:
+                    left = look(2, plan, &pass[i], entry, rows[n], spare);
+                    break;
+                case 3:
+                    left = look(3, plan, &pass[i], entry, rows[n], spare);
+                    break;
+                default:
+                    left = look((int)pass[i].planes, plan, &pass[i], entry, rows[n], spare);
+                }
+                if (!left)
+                    rows[n] = NULL;
+            }
     }
 }
 
@@ -302,10 +384,21 @@ typedef struct {
     int64_t count;
 } Meetings;
 
+/* A step from hex to hex: its lanes, how far it leads aside, in thirds, and where the features are that it crosses. */
+typedef struct {
+    int64_t move;
+    int64_t aside;
+    const uint8_t *sides;
+    int64_t lower; /* lanes to the hex whose plane it is */
+} Way;
+
+static const uint8_t *side_plane(const Meetings *meetings, int direction) {
+    return meetings->features->sides + direction % 3 * meetings->plane_bytes;
+}
+
 static void meet_side(Meetings *meetings, int64_t at, int direction) {
     int64_t lower = direction < 3 ? at : at + meetings->moves[direction];
-    meetings->met[meetings->count++] =
-        moved(meetings->features->sides + direction % 3 * meetings->plane_bytes, lower);
+    meetings->met[meetings->count++] = moved(side_plane(meetings, direction), lower);
 }
 
 static void meet_corner(Meetings *meetings, int64_t at, int corner) {
@@ -342,33 +435,33 @@ static void walk(Meetings *meetings, int64_t x, int64_t y) {
         }
         return;
     }
-    int to_left = (facing + 5) % 6, to_right = (facing + 1) % 6;
+    int to_left = (facing + 5) % 6, to_right = (facing + 1) % 6, directions[] = {to_right, facing, to_left};
+    Way ways[3];
+    for (int turn = 0; turn < 3; turn++) {
+        int direction = directions[turn];
+        ways[turn].move = moves[direction];
+        ways[turn].aside = 3 * aside[direction];
+        ways[turn].sides = side_plane(meetings, direction);
+        ways[turn].lower = direction < 3 ? 0 : moves[direction];
+    }
     int64_t low = -aside[facing] - aside[to_right], high = -aside[to_left] - aside[facing];
     int64_t at = 0, off = 0;
     while (at != end) {
-        int direction = facing, corner = -1;
-        if (off < low)
-            direction = to_right;
-        else if (off > high)
-            direction = to_left;
-        else if (off == low)
-            corner = facing;
-        else if (off == high)
-            corner = to_left;
-        int64_t onward = at + moves[direction];
+        /* Chosen without a jump, since the processor could not guess it. */
+        const Way *way = &ways[1 + (off > high) - (off < low)];
+        int64_t onward = at + way->move;
         int free_here = features->ends_free && at == 0, free_there = features->ends_free && onward == end;
-        if (corner < 0) {
-            if (!free_here && !free_there)
-                meet_side(meetings, at, direction);
-        } else {
+        if (off == low || off == high) {
+            int corner = off == low ? facing : to_left;
             if (!free_here)
                 meet_corner(meetings, at, corner);
             /* The same corner, from the other side of the hexside that ends there. */
             if (!free_there)
                 meet_corner(meetings, onward, corner == facing ? facing + 2 : facing + 3);
-        }
+        } else if (!free_here && !free_there)
+            meetings->met[meetings->count++] = moved(way->sides, at + way->lower);
         at = onward;
-        off += 3 * aside[direction];
+        off += way->aside;
     }
 }
 
@@ -381,18 +474,17 @@ EXPORTED void fairground_features(const Plan *plan, const Features *features, co
     for (int64_t i = 0; i < count; i++) {
         int32_t entry = entries[i];
         uint8_t *row = rows + plan->row[entry];
-        int walked = 0;
-        for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[entry] * BYTES; byte += BYTES) {
+        ptrdiff_t bytes = (ptrdiff_t)plan->blocks[entry] * BYTES;
+        Words somewhere = {0};
+        for (ptrdiff_t byte = 0; byte < bytes; byte += BYTES)
+            somewhere |= straight(row, byte);
+        if (!any(somewhere))
+            continue;
+        walk(&meetings, x[i], y[i]);
+        for (ptrdiff_t byte = 0; byte < bytes; byte += BYTES) {
             Words clear = straight(row, byte);
-            uint64_t any = 0;
-            for (int n = 0; n < 8; n++)
-                any |= clear[n];
-            if (!any)
+            if (!any(clear))
                 continue;
-            if (!walked) {
-                walk(&meetings, x[i], y[i]);
-                walked = 1;
-            }
             for (int64_t m = 0; m < meetings.count; m++)
                 clear &= ~at(met[m], byte);
             put(row, byte, clear);

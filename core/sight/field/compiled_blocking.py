@@ -200,8 +200,8 @@ class CompiledBlocking:
         found = []
         for kinds in sorted(sets, key=sorted):
             inside = {}
-            for entry in within[min(kinds)]:
-                lines = np.bitwise_and.reduce([within[kind].get(entry, _NOTHING) for kind in kinds])
+            for entry in set.intersection(*(set(within[kind]) for kind in kinds)):
+                lines = np.bitwise_and.reduce([within[kind][entry] for kind in kinds])
                 for kind in known - kinds:
                     lines = lines & ~within[kind].get(entry, _NOTHING)
                 if lines.any():
@@ -220,13 +220,19 @@ class CompiledBlocking:
             [facts is not None and any(it.kind == kind for it in facts.obstacles) for facts in self._facts]
         )
         plan = self._plan
-        longest = _largest(np.flatnonzero(has[self._kind_of_lane]).tolist(), plan.next_moves) - 1
+        lanes = np.flatnonzero(has[self._kind_of_lane]).tolist()
+        longest = _largest(lanes, plan.next_moves) - 1
+        # Lines along hexsides cross every second hex on their way, and these do not touch.
+        longest_alone = 2 * _largest(lanes, plan.moves_along_hexsides) - 2
         job = CompiledPasses(plan, self._kind_of_lane)
         # Hexes off the board are outside, too.
         job.add(Pass(1, (~has).astype(np.int64), ()))
         job.among = start, end
         # Hexes beside a line along hexsides do not count.
-        job.entries = np.flatnonzero((plan.length <= longest) & ~plan.beside).tolist()
+        alone = list(plan.alone.values())
+        most = np.full(plan.length.size, longest)
+        most[alone] = longest_alone
+        job.entries = np.flatnonzero((plan.length <= most) & ~plan.beside).tolist()
         rows = job.rows()
         found = {entry: rows[plan.rows_of(entry)] for entry in job.entries if rows[plan.rows_of(entry)].any()}
         return found | {entry: found[alone] for entry, alone in plan.alone.items() if alone in found}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.native import library
+from fairground.core.sight.field.compiled_plan import aligned
 from fairground.core.sight.field.line_sums import bits_for
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ class CompiledPasses:
         among = planes.add(np.stack(self.among)) if self.among else -1
         higher = self._beside(self.higher, 1, planes) if self.higher else (-1, -1)
         # What no hex has is not written to.
-        rows = (np.zeros if self.entries is not None else np.empty)(plan.row_bytes, np.uint8)
+        rows = aligned(np.zeros if self.entries is not None else np.empty, plan.row_bytes)
         skipped, unused = self._left_out()
         address = planes.address()
         work = [plan.memory(plan.slots * bits_for(it.limit)) for it in self._passes]
@@ -360,8 +361,7 @@ def drop_crossing(
     planes[:] = plan.of_numbers(numbers).ravel()
     first = planes.ctypes.data
     features = _FeatureArrays(first, first + 3 * plan.plane_bytes, _ACROSS.ctypes.data, ends_free)
-    entries = np.array(list(plan.of_step.values()), np.int32)
-    x, y = (np.array(column, np.int32) for column in zip(*plan.of_step, strict=True))
+    entries, x, y = plan.steps
     by_direction = np.array(moves, np.int64)
     longest = int(plan.length.max(initial=0))
     met = np.empty((6 * longest + _SOURCE, _SOURCE), np.uint8)

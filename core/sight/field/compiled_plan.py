@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections import defaultdict
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import atan2, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +14,7 @@ import numpy as np
 from fairground.core.sight.field.program_plan import HEXES, NONE, PlanHexes, plan
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -47,6 +48,7 @@ class PlanArrays(ctypes.Structure):
                 "move",
                 "near",
                 "far",
+                "one_between",
                 "lift",
                 "keep",
                 "keep_with",
@@ -84,6 +86,8 @@ class CompiledPlan:
         #: The directions of next hexes, as moves, in the order of their index.
         stride = lanes.stride
         self.next_moves = 1, stride, stride - 1, -1, -stride, 1 - stride
+        #: The moves to the hexes at the other end of the hexsides that end at a hex.
+        self.moves_along_hexsides = tuple(map(sum, pairwise((*self.next_moves, 1))))
         which = {0: -1} | {move: i for i, move in enumerate(self.next_moves)}
         operations = [of.operations[i] for i in order]
         terms = [
@@ -96,6 +100,9 @@ class CompiledPlan:
             "move": [entries[i].move for i in order],
             "near": [which[entries[i].near] for i in order],
             "far": [which[entries[i].far] for i in order],
+            "one_between": [
+                bool(entries[i].near) and entries[i].near == entries[i].move + entries[i].far for i in order
+            ],
             "lift": [it.lift for it in operations],
             "keep": [slots.of.get(it.keep, -1) for it in operations],
             "keep_with": [slots.of.get(it.keep_with, -1) for it in operations],
@@ -116,7 +123,7 @@ class CompiledPlan:
         )
         shifts = self._arrays["move"], self._arrays["term_by"], self._arrays["touched_by"]
         furthest = max(int(it.max(initial=0)) for it in shifts)
-        self.front = _BLOCK_BYTES + (2 * stride + int(self._arrays["lift"].max(initial=0))) // 8
+        self.front = _BLOCK_BYTES * (2 + (2 * stride + int(self._arrays["lift"].max(initial=0))) // _BLOCK)
         self.tail = 2 * _BLOCK_BYTES + (2 * stride + furthest) // 8
         #: The length of each entry's lines, in hexes, in the order of the arrays.
         x, y = np.array([entries[i].step for i in order], np.int64).reshape(-1, 2).T
@@ -129,6 +136,8 @@ class CompiledPlan:
         #: The entry with the row of each offset; for lines along hexsides, the one that looks at the left.
         self.of_step: dict[Step, int] = {step: place_of[i] for step, i in of.single}
         self.of_step |= {step: place_of[left] for step, left, _ in of.double}
+        #: The entries of ``of_step``, and the offsets' x and y, ``[3, offsets]``.
+        self.steps = np.array([(entry, *step) for step, entry in self.of_step.items()], np.int32).T.copy()
         #: The entries that look at the left and at the right of lines along hexsides.
         self.doubled = [(place_of[left], place_of[right]) for _, left, right in of.double]
         alone = {it.step: place_of[i] for i, it in enumerate(entries) if it.hexes is PlanHexes.CROSSED_ALONE}
@@ -150,7 +159,7 @@ class CompiledPlan:
 
     def memory(self, planes: int) -> _Bytes:
         """Return zeros for some planes, ``[bytes]``; the first begins ``front`` bytes on."""
-        return np.zeros(self.front + planes * self.plane_bytes + self.tail, np.uint8)
+        return aligned(np.zeros, self.front + planes * self.plane_bytes + self.tail)
 
     def of_numbers(self, numbers: Sequence[int]) -> _Bytes:
         """Return numbers with a bit a lane as planes, ``[numbers, plane_bytes]``."""
@@ -160,6 +169,13 @@ class CompiledPlan:
     def packed(self, bits: NDArray[Any]) -> _Bytes:
         """Return values as planes, ``[..., lanes]`` to ``[..., bytes]``: a bit for each that is not 0."""
         return np.packbits(bits, axis=-1, bitorder="little")
+
+
+def aligned(make: Callable[[int, type[np.uint8]], _Bytes], size: int) -> _Bytes:
+    """Return bytes made by NumPy that begin with a line of the cache: blocks that lie across two take longer."""
+    memory = make(size + _BLOCK_BYTES, np.uint8)
+    first = -memory.ctypes.data % _BLOCK_BYTES
+    return memory[first : first + size]
 
 
 @lru_cache(maxsize=_CACHED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -25,15 +24,17 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules.sight import CornerHexsidePolicy
     from fairground.core.rules.terrain import HexsideFeature
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.field.sector import Step
 
+    _Numbers = NDArray[np.int64]
+
 #: The number of cached lines; boards of 100x100 have 5,700, which take 10 MB.
 _CACHED: Final = 1 << 13
+_ACROSS: Final = np.array([(it.q, it.r) for it in DIRECTIONS], np.int64)
 
 
 class _Met(NamedTuple):
@@ -55,16 +56,17 @@ class Crossings:
         sight = scenario.rules.sight
         self._ends_free = sight.end_hexside is EndHexsidePolicy.FREE
         stopping = {name: it for name, it in scenario.rules.hexsides.items() if it.blocks_sight}
-        blocking = {
-            side: features
-            for side, kinds in scenario.board.hexsides.items()
-            if (features := {kind: stopping[kind] for kind in kinds if kind in stopping})
-            and any(map(scenario.board.contains, side.hexes))
-        }
+        known: dict[tuple[str, ...], dict[str, HexsideFeature]] = {}
+        sides = []
+        for side, kinds in scenario.board.hexsides.items():
+            if kinds not in known:
+                known[kinds] = {kind: stopping[kind] for kind in kinds if kind in stopping}
+            if known[kinds]:
+                sides.append((side.hex.q, side.hex.r, side.direction))
         # By the move from one hex to the other, the lanes of the lower one.
-        self._sides = self._of_sides(blocking)
+        self._sides = self._of_sides(scenario.board, *np.array(sides, np.int64).reshape(-1, 3).T)
         # By corner, in thirds as lanes, the lanes of the hexes at whose corner a feature is crossed.
-        self._corners = self._of_corners(sight.corner_hexside, next(iter(blocking.values()), {}))
+        self._corners = self._of_corners(sight.corner_hexside, next(filter(None, known.values()), {}))
 
     def __bool__(self) -> bool:
         return bool(self._sides)
@@ -95,12 +97,22 @@ class Crossings:
             lower, move = np.minimum(one, other), abs(one - other)
             yield _any(sides, lower + raise_by, move) | _any(corners, at + raise_by, corner)
 
-    def _of_sides(self, sides: Iterable[Hexside]) -> dict[int, int]:
-        planes: defaultdict[int, int] = defaultdict(int)
-        for side in sides:
-            low, high = sorted(map(self._lanes.lane, side.hexes))
-            planes[high - low] |= 1 << low
-        return dict(planes)
+    def _of_sides(self, board: Board, q: _Numbers, r: _Numbers, direction: _Numbers) -> dict[int, int]:
+        """Return the planes of hexsides given by their hexes and directions."""
+        there = np.zeros(q.shape, np.bool_)
+        beyond_q, beyond_r = _ACROSS.take(direction, axis=0).T
+        for hexes in ((q, r), (q + beyond_q, r + beyond_r)):
+            column, row = board.layout.to_offset_arrays(*hexes)
+            there |= (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
+        origin, along_q, along_r = (self._lanes.lane(Hex(*at)) for at in ((0, 0), (1, 0), (0, 1)))
+        lane = origin + q * (along_q - origin) + r * (along_r - origin)
+        planes = {}
+        for which in np.unique(direction[there]).tolist():
+            move = self._lanes.move(self._lanes.step(DIRECTIONS[which]))
+            bits = np.zeros(self._lanes.total, np.bool_)
+            bits[lane[there & (direction == which)] + min(move, 0)] = True
+            planes[abs(move)] = pack_lanes(bits)
+        return planes
 
     def _of_corners(self, policy: CornerHexsidePolicy, some: dict[str, HexsideFeature]) -> dict[int, int]:
         """Return the planes of corners, given the features of any hexside: all of them block, so one is like another."""

@@ -72,6 +72,8 @@ def random_scenario(
         row, column = rng.randrange(shape[0]), rng.randrange(shape[1])
         spread = slice(row, row + rng.randint(1, 4)), slice(column, column + rng.randint(2, 5))
         board.terrain[spread] = rng.randrange(len(board.palette))
+    if rng.random() < 0.2:
+        _add_row_along_hexsides(rng, scenario)
     low, high = max(rules.levels.min, -2), min(rules.levels.max, 5)
     flat = rng.choice((0.2, 0.8, 1.0))
     board.elevation[:] = [
@@ -82,6 +84,17 @@ def random_scenario(
     _add_features(rng, scenario, hexes)
     _add_units(rng, scenario, hexes)
     return scenario
+
+
+def _add_row_along_hexsides(rng: random.Random, scenario: Scenario) -> None:
+    """Put the same terrain on hexes that do not touch, at both ends of each hexside between them."""
+    board, turn = scenario.board, rng.randrange(6)
+    at, terrain = rng.choice(list(board.hexes())), rng.randrange(len(board.palette))
+    for _ in range(rng.randint(2, 5)):
+        if not board.contains(at):
+            return
+        board.terrain[board.cell(at)] = terrain
+        at += DIRECTIONS[turn] + DIRECTIONS[turn - 1]
 
 
 def pairs(rng: random.Random, scenario: Scenario, count: int) -> Iterator[tuple[Hex, Hex, tuple[int, int]]]:

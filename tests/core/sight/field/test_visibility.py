@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import TYPE_CHECKING
 
@@ -148,6 +149,31 @@ def test_mm_06_lines_inside_a_building_are_free() -> None:
     assert not table.sees("B1", "D6")
     scenario.board.terrain[3, 2] = 0
     assert not visibility(scenario).sees("C1", "C6")
+
+
+def test_mm_06_lines_along_hexsides_stay_inside_houses_that_do_not_touch() -> None:
+    scenario = blank_scenario("Houses", layout=Layout.ODD_R, size=(5, 9), ruleset="megamek")
+    board = scenario.board
+    board.palette.append(PaletteEntry("b", ("building",)))
+    # Straight up, every other hex is one in a column; the lines run along the hexsides between.
+    houses = ["C2", "C4", "C6", "C8"]
+    for label in houses:
+        board.terrain[board.cell(board.parse(label))] = 1
+    table, verdicts = visibility(scenario), Verdicts(scenario)
+    for one, other in itertools.combinations(houses, 2):
+        assert verdicts.sight(board.parse(one), board.parse(other)).clear
+        assert table.sees(one, other), (one, other)
+
+
+def test_mm_01_a_hex_beside_both_ends_counts_once() -> None:
+    scenario = blank_scenario("Zone", layout=Layout.EVEN_Q, size=(1, 4), ruleset="megamek")
+    board = scenario.board
+    # Industrial zones of height 5 and 2 hide 1 each, and 3 would hide A3 from A1; A4 lies higher than both.
+    board.palette.append(PaletteEntry("z", ("heavy_industrial-5", "heavy_industrial-2", "water-14")))
+    board.terrain[1, 0] = 1
+    board.elevation[0, 0], board.elevation[3, 0] = 4, 5
+    assert Verdicts(scenario).sight(board.parse("A1"), board.parse("A3")).clear
+    assert np.array_equal(visibility(scenario).to_bool_matrix(), one_by_one(scenario))
 
 
 @pytest.mark.parametrize("reach", [0, 1, 2, 5, 40])
