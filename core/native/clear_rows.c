@@ -1,21 +1,8 @@
 /* Reads of the rows of clear lines that all_pairs.c makes: how many lines end in each lane, and the views from some hexes. */
 
-#include "exported.h"
+#include "lines.h"
 
-#include <stddef.h>
 #include <string.h>
-
-/* Eight words at a time, and bits read at any byte, lowest first: as in all_pairs.c. */
-typedef uint64_t Words __attribute__((vector_size(64)));
-typedef uint64_t Anywhere __attribute__((vector_size(64), aligned(1), may_alias));
-#define BYTES 64
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
-#define FOR_EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define FOR_EACH_PROCESSOR
-#endif
 
 /* The rows of some offsets. A row has a bit for each lane where lines start; they end ``move`` lanes further. */
 typedef struct {
@@ -27,7 +14,7 @@ typedef struct {
 } Rows;
 
 /* Add up three bits a lane: the result is their sum, and the carry goes to ``over``. */
-ALWAYS_INLINE Words add(Words a, Words b, Words c, Words *over) {
+ALWAYS_INLINE Words add_bits(Words a, Words b, Words c, Words *over) {
     Words either = a ^ b;
     *over = (a & b) | (either & c);
     return either ^ c;
@@ -46,17 +33,17 @@ ALWAYS_INLINE void add_rows(const uint8_t *slots, int64_t slot_bytes, const int6
             row[i] = *(const Anywhere *)at >> bits[i] | *(const Anywhere *)(at + 7) << (56 - bits[i]);
         }
         for (int i = 0; i < 5; i++)
-            row[i] = add(row[3 * i], row[3 * i + 1], row[3 * i + 2], &two[i]);
-        row[0] = add(row[0], row[1], row[2], &two[5]);
-        sum[0] = add(row[0], row[3], row[4], &two[6]);
-        two[0] = add(two[0], two[1], two[2], &four[0]);
-        two[1] = add(two[3], two[4], two[5], &four[1]);
-        sum[1] = add(two[0], two[1], two[6], &four[2]);
-        sum[2] = add(four[0], four[1], four[2], &sum[3]);
+            row[i] = add_bits(row[3 * i], row[3 * i + 1], row[3 * i + 2], &two[i]);
+        row[0] = add_bits(row[0], row[1], row[2], &two[5]);
+        sum[0] = add_bits(row[0], row[3], row[4], &two[6]);
+        two[0] = add_bits(two[0], two[1], two[2], &four[0]);
+        two[1] = add_bits(two[3], two[4], two[5], &four[1]);
+        sum[1] = add_bits(two[0], two[1], two[6], &four[2]);
+        sum[2] = add_bits(four[0], four[1], four[2], &sum[3]);
         Words carry = {0};
         for (int64_t n = 0; n < planes; n++) {
             Anywhere *counter = (Anywhere *)(counters + n * plane_bytes + byte);
-            *counter = n < 4 ? add(*counter, sum[n], carry, &carry) : add(*counter, carry, (Words){0}, &carry);
+            *counter = n < 4 ? add_bits(*counter, sum[n], carry, &carry) : add_bits(*counter, carry, (Words){0}, &carry);
         }
     }
 }
