@@ -76,6 +76,9 @@ class Sights:
         #: The hexes in sight of each hex requested so far, by its number.
         self._views: dict[int, Mask] = {}
         self._in_band: dict[tuple[int, bytes], Mask] = {}
+        self._seeing: dict[tuple[int, bytes], Mask] = {}
+        #: ``_in_band`` with a bit for each hex.
+        self._packed: dict[tuple[int, bytes], NDArray[np.uint8]] = {}
         self._away: dict[bytes, NDArray[np.int16]] = {}
         #: The lines of sight before edits, and the hexes that differ for sight since; None if none does.
         self._before: tuple[Sights, Nodes] | None = None
@@ -89,6 +92,7 @@ class Sights:
             found._before = self, np.array(differing)
         else:
             found._views, found._in_band, found._before = self._views, self._in_band, self._before
+            found._seeing, found._packed = self._seeing, self._packed
         return found
 
     def seen(self, band: int, zone: Mask, where: Mask) -> Mask:
@@ -111,7 +115,32 @@ class Sights:
         key = band, nodes.tobytes()
         if key not in self._in_band:
             self._in_band[key] = self.rows(nodes) & self._within(band, self._distances(nodes))
-        return self._in_band[key][:, columns]
+        found = self._in_band[key]
+        return found if columns.size == zone.size else found[:, columns]
+
+    def seeing(self, band: int, zone: Mask, where: Mask) -> Mask:
+        """Return which of some hexes see any hex of a zone at a distance in a band; masks ``[rows, columns]``."""
+        found = np.zeros_like(where)
+        if self._before is not None:
+            found[where] = self.seen(band, zone, where).any(axis=0)
+            return found
+        key = band, np.flatnonzero(zone).tobytes()
+        if key not in self._seeing:
+            everywhere = np.ones_like(where)
+            seeing: Mask = np.logical_or.reduce(self.seen(band, zone, everywhere), axis=0)
+            self._seeing[key] = seeing.reshape(where.shape)
+        return self._seeing[key] & where
+
+    def in_view(self, band: int, zone: Mask, where: Mask) -> Mask:
+        """Return which hexes of a zone are seen from some hexes at a distance in a band, ``[hexes of the zone]``."""
+        if self._before is not None:
+            found: Mask = np.logical_or.reduce(self.seen(band, zone, where), axis=1)
+            return found
+        key = band, np.flatnonzero(zone).tobytes()
+        if key not in self._packed:
+            self._packed[key] = np.packbits(self.seen(band, zone, np.ones_like(where)), axis=1)
+        found = np.logical_or.reduce(self._packed[key] & np.packbits(where), axis=1)
+        return found
 
     def view(self, hexes: Mask) -> Mask:
         """Return the hexes in sight of any of these; both are ``[rows, columns]``."""
