@@ -144,6 +144,37 @@ static int64_t find_paths(const Ground *ground, const Memory *memory) {
     return found;
 }
 
+/* Whether there is a step from a hex to another. */
+static int leads_to(const Ground *ground, int32_t hex, int32_t other) {
+    for (int way = 0; way < 6; way++)
+        if (ground->neighbours[way * ground->hexes + hex] == other)
+            return ground->possible[hex] >> way & 1;
+    return 0;
+}
+
+/* Drop the paths, found on other ground between the same zones, that lead over steps there are not. Returns how many are left. */
+static int64_t keep_paths(const Ground *ground, const Memory *memory) {
+    int64_t kept = 0;
+    memset(memory->seen, 0, ground->hexes);
+    for (int32_t first = 0; first < ground->hexes; first++) {
+        if (!memory->used[first] || ground->zone[memory->from[first]] != START)
+            continue;
+        int whole = leads_to(ground, memory->from[first], first);
+        for (int32_t hex = first; !ground->zone[hex]; hex = memory->to[hex])
+            whole = whole && leads_to(ground, hex, memory->to[hex]);
+        kept += whole;
+        for (int32_t hex = first; whole && !ground->zone[hex]; hex = memory->to[hex])
+            memory->seen[hex] = 1;
+    }
+    /* Besides broken paths, there may be rings that lead nowhere. */
+    for (int32_t hex = 0; hex < ground->hexes; hex++)
+        if (!memory->seen[hex]) {
+            memory->from[hex] = memory->to[hex] = NONE;
+            memory->used[hex] = 0;
+        }
+    return kept;
+}
+
 /* Mark the nodes from which the end can be reached with spare room, as seen. */
 static void find_nodes_before_end(const Ground *ground, const Memory *memory) {
     int32_t *waiting = memory->waiting;
@@ -176,8 +207,8 @@ static void find_nodes_before_end(const Ground *ground, const Memory *memory) {
     }
 }
 
-/* Find two of the smallest sets of hexes that separate two zones, those nearest to the start and to the end, and mark them.
- * Returns how many hexes each has, or -1 if no hexes separate the zones. */
+/* Find two of the smallest sets of hexes that separate two zones, those nearest to the start and to the end, and mark them. Memory
+ * begins with no paths or with those of other ground. Returns how many hexes each has, or -1 if no hexes separate the zones. */
 EXPORTED int64_t fairground_cut(const Ground *ground, const Memory *memory, uint8_t *near_start, uint8_t *near_end) {
     int64_t hexes = ground->hexes, width = 0;
     for (int32_t hex = 0; hex < hexes; hex++)
@@ -185,9 +216,7 @@ EXPORTED int64_t fairground_cut(const Ground *ground, const Memory *memory, uint
             if (ground->zone[hex] == START && ground->possible[hex] >> way & 1 &&
                 ground->zone[ground->neighbours[way * hexes + hex]] == END)
                 return -1;
-    memset(memory->from, 0xff, hexes * sizeof *memory->from);
-    memset(memory->to, 0xff, hexes * sizeof *memory->to);
-    memset(memory->used, 0, hexes);
+    width = keep_paths(ground, memory);
     look_ahead(ground, memory);
     for (int64_t more = 1; more; width += more)
         more = find_paths(ground, memory);

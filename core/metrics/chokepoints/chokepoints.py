@@ -39,9 +39,8 @@ if TYPE_CHECKING:
 _AT_ONCE: Final = 2_000_000
 #: Sums of weights stay below this, so that doubles hold them exactly.
 _EXACT: Final = 1 << 53
-#: The compiled part has a queue for each weight of a step up to this, and adds them up in 32 bits.
-_DEAREST: Final = 1 << 16
-_FARTHEST: Final = 1 << 31
+#: The compiled part has a list for each distance below this.
+_FARTHEST: Final = 1 << 24
 #: The most pairs of a start and a hex: about a minute's work.
 MOST_PAIRS: Final = 100_000_000
 
@@ -92,7 +91,7 @@ def _between(
     costs = _costs(steps, forward=forward)
     dearest = int(costs.into.max())
     native = library()
-    if native is not None and 0 < dearest <= _DEAREST and dearest * start.size < _FARTHEST:
+    if native is not None and dearest > 0 and dearest * start.size < _FARTHEST:
         return _between_compiled(native, steps.neighbours, costs.into, sources, goals)
     count = max(1, _AT_ONCE // start.size)
     for first in range(0, len(sources), count):
@@ -112,7 +111,6 @@ class _StepsArrays(ctypes.Structure):
         ("hexes", ctypes.c_int64),
         ("neighbours", ctypes.c_void_p),
         ("into", ctypes.c_void_p),
-        ("dearest", ctypes.c_int64),
     ]
 
 
@@ -121,10 +119,11 @@ def _between_compiled(
 ) -> tuple[NDArray[np.float64], int]:
     """Return what ``_between`` does, by the compiled part."""
     hexes, weights = neighbours.shape[1], into.astype(np.int32)
-    steps = _StepsArrays(hexes, neighbours.ctypes.data, weights.ctypes.data, int(weights.max()))
-    # As ``Memory`` of the same file: the bytes for each hex, and for each weight.
-    sizes = [8 * 6, 4, 4, 4, 8 * 7, 0, 8, 4, 8, 1, 1]
-    memory = [np.empty(hexes * it if it else 4 * (steps.dearest + 1), np.uint8) for it in sizes]
+    steps = _StepsArrays(hexes, neighbours.ctypes.data, weights.ctypes.data)
+    # As ``Memory`` of the same file: the bytes for each hex, and one item for each distance.
+    memory = [np.zeros(hexes * it, np.uint8) for it in (8 * 6, 4, 4 * 16, 1, 4, 4, 4, 0, 8, 4, 8, 1, 1)]
+    buckets = np.full(int(weights.max()) * hexes + 1, -1, np.int32)
+    addresses = [it.ctypes.data if it.size else buckets.ctypes.data for it in memory]
     is_goal = np.zeros(hexes, np.uint8)
     is_goal[goals] = 1
     through = np.zeros(hexes)
@@ -134,8 +133,9 @@ def _between_compiled(
         ctypes.c_int64(len(sources)),
         ctypes.c_void_p(sources.ctypes.data),
         ctypes.c_int64(len(goals)),
+        ctypes.c_void_p(goals.ctypes.data),
         ctypes.c_void_p(is_goal.ctypes.data),
-        (ctypes.c_void_p * len(memory))(*(it.ctypes.data for it in memory)),
+        (ctypes.c_void_p * len(memory))(*addresses),
         ctypes.c_void_p(through.ctypes.data),
     )
     return through, int(pairs)

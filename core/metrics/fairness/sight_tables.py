@@ -133,8 +133,9 @@ class Sights:
 
     def in_view(self, band: int, zone: Mask, where: Mask) -> Mask:
         """Return which hexes of a zone are seen from some hexes at a distance in a band, ``[hexes of the zone]``."""
+        found: Mask
         if self._before is not None:
-            found: Mask = np.logical_or.reduce(self.seen(band, zone, where), axis=1)
+            found = np.logical_or.reduce(self.seen(band, zone, where), axis=1)
             return found
         key = band, np.flatnonzero(zone).tobytes()
         if key not in self._packed:
