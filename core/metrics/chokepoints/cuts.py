@@ -53,7 +53,7 @@ def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[n
     columns = steps.shape[1]
     at_a, at_b = (a & steps.may_end).ravel(), (b & steps.may_end).ravel()
     native = library()
-    if native is not None and not (at_a & at_b).any():
+    if native is not None and at_a.size <= _MOST_HEXES and not (at_a & at_b).any():
         found = _compiled_cut(native, steps, at_a, at_b)
     else:
         direction, start = np.nonzero(one_way(steps))
@@ -75,6 +75,10 @@ class _GroundArrays(ctypes.Structure):
         ("possible", ctypes.c_void_p),
         ("zone", ctypes.c_void_p),
     ]
+
+
+#: On larger boards the compiled part, which begins each round of paths at the zone, takes longer than scipy.
+_MOST_HEXES: Final = 20_000
 
 
 class _Flow(NamedTuple):
