@@ -224,7 +224,7 @@ check-lock: setup ## compare the packages that pip would install with the checks
 audit: setup ## look up known vulnerabilities of the versions in constraints.txt
 	@$(bin)/python -m venv out/audit
 	@out/audit/bin/python -m pip install --quiet pip-audit
-	out/audit/bin/pip-audit --no-deps --disable-pip --requirement constraints.txt
+	out/audit/bin/pip-audit --strict --no-deps --disable-pip --requirement constraints.txt
 
 .PHONY: soak
 soak: setup ## kill a working editor 500 times, and look at all that it left; long

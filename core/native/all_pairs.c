@@ -19,6 +19,8 @@ typedef struct {
     int64_t limit;
     const uint8_t *hexes; /* the amounts */
     uint8_t *work; /* memory for the slots of the plan */
+    uint8_t *full; /* for each slot, whether its sums reach the limit on all lines; what is in the slot is undefined then */
+    int64_t follows; /* whether it is for some of the lines of the pass before, and reaches the limit where that does */
     int64_t pairs; /* how many sets of starts and of ends follow each other; 0 for all lines */
     const uint8_t *starts;
     const uint8_t *ends;
@@ -147,6 +149,26 @@ typedef struct {
     Source other_ends;
 } Ends;
 
+/* The lanes whose amounts reach a limit. */
+ALWAYS_INLINE Words reaching(const int planes, int64_t limit, const Words *amounts) {
+    if (planes == 1)
+        return amounts[0];
+    Words found = ~(Words){0};
+    for (int n = 0; n < planes; n++)
+        found = limit >> n & 1 ? found & amounts[n] : found | amounts[n];
+    return found;
+}
+
+/* The lines between some sets of ends: of ``pairs`` sets, 0 for all. */
+ALWAYS_INLINE Words between(const int pairs, int64_t plane_bytes, const Ends *of, ptrdiff_t byte) {
+    if (pairs == 0)
+        return ~(Words){0};
+    Words lines = straight(of->starts, byte) & at(of->ends, byte);
+    if (pairs == 2)
+        lines |= straight(of->starts + plane_bytes, byte) & at(of->other_ends, byte);
+    return lines;
+}
+
 /* Drop the lines of an entry on which its sums reach the limit: those of ``pairs`` sets of ends, 0 for all. Return
  * whether any lines are left. */
 ALWAYS_INLINE int drop_some(const int planes, const int whole, const int beside, const int pairs, int64_t plane_bytes,
@@ -172,17 +194,7 @@ ALWAYS_INLINE int drop_some(const int planes, const int whole, const int beside,
                     near[n] |= far[n];
             add(planes, total, near);
         }
-        Words blocked = total[planes - 1];
-        if (planes > 1) {
-            blocked = ~(Words){0};
-            for (int n = 0; n < planes; n++)
-                blocked = limit >> n & 1 ? blocked & total[n] : blocked | total[n];
-        }
-        if (pairs == 1)
-            blocked &= straight(it.starts, byte) & at(it.ends, byte);
-        else if (pairs == 2)
-            blocked &= (straight(it.starts, byte) & at(it.ends, byte)) |
-                       (straight(it.starts + plane_bytes, byte) & at(it.other_ends, byte));
+        Words blocked = reaching(planes, limit, total) & between(pairs, plane_bytes, &it, byte);
         Words lines = straight(row, byte) & ~blocked;
         left |= lines;
         put(row, byte, lines);
@@ -213,22 +225,76 @@ ALWAYS_INLINE int drop(const int planes, const Plan *plan, const Pass *pass, int
     return drop_some(planes, 0, 0, (int)pass->pairs, plane_bytes, blocks, limit, lines, &ends, row);
 }
 
-/* Look at one entry with one pass. Return whether any lines are left in its row, if it has one. */
-ALWAYS_INLINE int look(const int planes, const Plan *plan, const Pass *pass, int64_t entry, uint8_t *row,
-                       uint8_t *spare) {
+/* Whether an entry's sums, raised by some lanes, reach the limit on all its lines. */
+ALWAYS_INLINE int is_full(const int planes, const Plan *plan, const Lines *lines, const Pass *pass, int64_t entry,
+                          const uint8_t *sums) {
+    int64_t plane_bytes = plan->plane_bytes;
+    const uint8_t *place = lines->place_masks + plan->place_mask[entry] * plane_bytes;
+    const uint8_t *inside = lines->row_masks + plan->row_mask[entry] * plane_bytes;
+    Source from = moved(sums, -plan->lift[entry]);
+    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[entry] * BYTES; byte += BYTES) {
+        Words total[MOST_PLANES];
+        for (int n = 0; n < planes; n++) {
+            Source source = {from.from + n * plane_bytes, from.bits};
+            total[n] = at(source, byte);
+        }
+        if (any(straight(place, byte) & straight(inside, byte) & ~reaching(planes, pass->limit, total)))
+            return 0;
+    }
+    return 1;
+}
+
+/* Drop all lines of an entry that a pass is for. Return whether any are left. */
+ALWAYS_INLINE int drop_all(const Plan *plan, const Pass *pass, int64_t entry, uint8_t *row) {
+    int64_t plane_bytes = plan->plane_bytes, move = plan->move[entry];
+    Ends ends = {NULL, {NULL, 0}, pass->starts, moved(pass->ends, move), moved(pass->ends + plane_bytes, move)};
+    Words left = {0};
+    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[entry] * BYTES; byte += BYTES) {
+        Words lines = straight(row, byte) & ~between((int)pass->pairs, plane_bytes, &ends, byte);
+        left |= lines;
+        put(row, byte, lines);
+    }
+    return any(left);
+}
+
+/* What is known of an entry: whether lines are left in its row, and whether it is full by the last pass. */
+#define SOME_LEFT 1
+#define FULL 2
+
+/* Set whether what an entry stores reaches the limit on all its lines. */
+ALWAYS_INLINE void set_full(const Plan *plan, const Pass *pass, int64_t entry, int full) {
+    if (plan->keep[entry] >= 0)
+        pass->full[plan->keep[entry]] = (uint8_t)full;
+    if (plan->keep_with[entry] >= 0)
+        pass->full[plan->keep_with[entry]] = (uint8_t)full;
+}
+
+/* Look at one entry with one pass; its row may be NULL. */
+ALWAYS_INLINE int look(const int planes, const Plan *plan, const Lines *lines, const Pass *pass, int64_t entry,
+                       uint8_t *row, uint8_t *spare) {
     int64_t size = planes * plan->plane_bytes, lift = plan->lift[entry];
     int32_t keep = plan->keep[entry], keep_with = plan->keep_with[entry], blocks = plan->blocks[entry];
     if (!row && keep < 0 && keep_with < 0)
         return 0;
+    /* What a line crosses is on the board if its ends are, so that each line is made of lines between hexes of the board. */
+    int full = 0;
+    for (int32_t term = plan->term_begin[entry]; term < plan->term_begin[entry + 1]; term++)
+        full |= plan->term_place[term] >= 0 && pass->full[plan->term_place[term]];
     uint8_t *sums = keep < 0 ? spare : pass->work + keep * size;
-    combine(planes, plan, pass, entry, sums);
-    if (keep_with >= 0) {
-        const uint8_t *from[] = {sums, pass->hexes};
-        int64_t by[] = {0, lift};
-        sum(planes, 2, plan->plane_bytes, blocks, pass->work + keep_with * size, from, by);
+    if (!full) {
+        combine(planes, plan, pass, entry, sums);
+        if (keep_with >= 0) {
+            const uint8_t *from[] = {sums, pass->hexes};
+            int64_t by[] = {0, lift};
+            sum(planes, 2, plan->plane_bytes, blocks, pass->work + keep_with * size, from, by);
+        }
+        full = (keep >= 0 || keep_with >= 0) && is_full(planes, plan, lines, pass, entry, sums);
     }
+    set_full(plan, pass, entry, full);
     if (!row)
-        return 0;
+        return full * FULL;
+    if (full)
+        return FULL | drop_all(plan, pass, entry, row);
     for (int32_t i = plan->touched_begin[entry]; i < plan->touched_begin[entry + 1]; i++) {
         const uint8_t *from[] = {sums, pass->hexes};
         int64_t by[] = {0, plan->touched_by[i]};
@@ -264,12 +330,14 @@ FOR_EACH_PROCESSOR
 EXPORTED void fairground_all_pairs(const Plan *plan, const Lines *lines, int64_t passes, const Pass *pass,
                                    uint8_t *spare) {
     uint8_t *rows[AT_ONCE];
+    int full[AT_ONCE];
     for (int64_t first = 0; first < plan->entries; first += AT_ONCE) {
         int64_t count = first + AT_ONCE < plan->entries ? AT_ONCE : plan->entries - first;
         for (int64_t n = 0; n < count; n++) {
             int64_t entry = first + n;
             int skipped = (lines->unused && lines->unused[entry]) || (lines->skipped && lines->skipped[entry]);
             rows[n] = skipped ? NULL : lines->rows + plan->row[entry];
+            full[n] = 0;
             if (rows[n])
                 begin(plan, lines, entry, rows[n]);
         }
@@ -278,21 +346,27 @@ EXPORTED void fairground_all_pairs(const Plan *plan, const Lines *lines, int64_t
                 int64_t entry = first + n;
                 if (lines->unused && lines->unused[entry])
                     continue;
-                int left;
+                full[n] &= -(int)pass[i].follows;
+                if (full[n]) {
+                    set_full(plan, &pass[i], entry, 1);
+                    continue;
+                }
+                int known;
                 switch (pass[i].planes) {
                 case 1:
-                    left = look(1, plan, &pass[i], entry, rows[n], spare);
+                    known = look(1, plan, lines, &pass[i], entry, rows[n], spare);
                     break;
                 case 2:
-                    left = look(2, plan, &pass[i], entry, rows[n], spare);
+                    known = look(2, plan, lines, &pass[i], entry, rows[n], spare);
                     break;
                 case 3:
-                    left = look(3, plan, &pass[i], entry, rows[n], spare);
+                    known = look(3, plan, lines, &pass[i], entry, rows[n], spare);
                     break;
                 default:
-                    left = look((int)pass[i].planes, plan, &pass[i], entry, rows[n], spare);
+                    known = look((int)pass[i].planes, plan, lines, &pass[i], entry, rows[n], spare);
                 }
-                if (!left)
+                full[n] = known & FULL;
+                if (!(known & SOME_LEFT))
                     rows[n] = NULL;
             }
     }

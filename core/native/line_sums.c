@@ -64,12 +64,17 @@ static Line line_to(const Sector *sectors, int64_t *sector, int64_t x, int64_t y
     return (Line){0, 0, 0, 0}; /* the sectors are all there is */
 }
 
+/* When a sum is enough: raised by a number, it has one of some bits. */
+typedef struct {
+    int64_t raise, bits;
+} Enough;
+
 #define FRACTION 44
 
 /* Add up numbers by lane along a line. In each column i of its sector, from 1 to a - 1, it crosses the hexes from floor((3bi - out) /
  * 3a) + 1 to ceil((3bi + out) / 3a) - 1, one or two, as in ``sector._crossed``. Both are counted up as fixed-point numbers, with half
- * of 1 / 3a added: at most 2,000 columns long, they stay further from the next whole number than their rounding adds up to. */
-#define SUM_ALONG(line, touched, here, sum) \
+ * of 1 / 3a added: at most 2,000 columns long, they stay further from the next whole number than their rounding adds up to. No more is added once there is enough. */
+#define SUM_ALONG(line, touched, here, enough, sum) \
     do { \
         int64_t out = 2 * (line).a + (line).b + ((touched) && (line).a != (line).b); \
         int64_t part = ((int64_t)1 << FRACTION) / (6 * (line).a), step = 6 * (line).b * part; \
@@ -79,6 +84,8 @@ static Line line_to(const Sector *sectors, int64_t *sector, int64_t x, int64_t y
             int64_t low = below >> FRACTION, two = (above >> FRACTION) - low - 1; \
             ptrdiff_t first = at + low * by_b; \
             (sum) += (here)[first] + ((here)[first + (by_b & -two)] & -two); \
+            if (((sum) + (enough).raise) & (enough).bits) \
+                break; \
             below += step; \
             above += step; \
             at += (line).by_a; \
@@ -86,11 +93,13 @@ static Line line_to(const Sector *sectors, int64_t *sector, int64_t x, int64_t y
     } while (0)
 
 /* Put the sums of numbers by lane along the lines to all ends into ``sums``, by line; a line that crosses no hex has the number of
- * its start. ``set``, by line or NULL, is the set of ``total`` numbers that counts for each end. Numbers have 4 bytes, or 8 if
+ * its start. A sum that is ``enough`` may lack some. ``set``, by line or NULL, is the set of ``total`` numbers that counts for each end. Numbers have 4 bytes, or 8 if
  * ``wide``. ``touched`` is whether hexes count that a line only touches at a corner. */
 EXPORTED void fairground_line_sums(const Ends *ends, const Sector *sectors, int64_t touched, const void *numbers,
-                                   int64_t wide, const int64_t *set, int64_t total, int64_t *sums) {
+                                   int64_t wide, const int64_t *set, int64_t total, const Enough *enough,
+                                   int64_t *sums) {
     Stretch stretch;
+    Enough last = *enough;
     int64_t sector = 0;
     for (int64_t line = 0; line < ends->lines; line++) {
         if (!find_stretch(ends, line, &stretch))
@@ -105,13 +114,13 @@ EXPORTED void fairground_line_sums(const Ends *ends, const Sector *sectors, int6
                 if (way.a <= 1)
                     sum = *here;
                 else
-                    SUM_ALONG(way, touched, here, sum);
+                    SUM_ALONG(way, touched, here, last, sum);
             } else {
                 const int32_t *here = (const int32_t *)numbers + start;
                 if (way.a <= 1)
                     sum = *here;
                 else
-                    SUM_ALONG(way, touched, here, sum);
+                    SUM_ALONG(way, touched, here, last, sum);
             }
             sums[place] = sum;
         }

@@ -60,6 +60,8 @@ class Source:
     _lines: list[str] | None = None
     #: Cached indentation of literal blocks, by the line of the header.
     _indents: dict[int, int] = field(default_factory=dict)
+    #: The paths from which parts were moved; ``data`` may still have them there.
+    _moved: dict[PathInFile, PathInFile] = field(default_factory=dict)
 
     def mark(self, path: PathInFile) -> tuple[int, int]:
         """Return line and column, from 1, of the value at ``path``.
@@ -91,6 +93,7 @@ class Source:
         parent, missing = self._find(new[:-1])
         if not rest and not missing and isinstance(parent, Node):
             parent.parts[new[-1]] = node
+            self._moved[new] = old
             line, column = self.key_mark(old)
             parent.keys[str(new[-1])] = _At(line - 1, column - 1)
 
@@ -119,15 +122,29 @@ class Source:
     def _indent(self, path: PathInFile, header: int) -> int:
         """Return the indentation of a literal block: the length difference of its first full row and that line."""
         if header not in self._indents:
-            value = self.data
-            for part in path:
-                value = value[part]  # type: ignore[index]  # the path was found in the marks, which mirror the data
-            text = str(value)
+            text = str(self._value(path) or "")
             # Empty rows before the first full one are line feeds in the value and in the file.
             first = len(text) - len(text.lstrip("\n"))
             row = text[first : text.find("\n", first)] if "\n" in text[first:] else text[first:]
             self._indents[header] = len(self._line(header + 1 + first)) - len(row)
         return self._indents[header]
+
+    def _value(self, path: PathInFile) -> object:
+        """Return the value at a path that the marks have; None if it is not in the data."""
+        for _ in range(1 + len(self._moved)):
+            value = self.data
+            for part in path:
+                try:
+                    value = value[part]  # type: ignore[index]  # what has no parts is caught
+                except (KeyError, IndexError, TypeError):
+                    break
+            else:
+                return value
+            moved = next((it for n in range(len(path)) if (it := path[: n + 1]) in self._moved), None)
+            if moved is None:
+                return None
+            path = self._moved[moved] + path[len(moved) :]
+        return None
 
     def _line(self, number: int) -> str:
         if self._lines is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QTimer
 
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.fan_drawing import BEYOND, BLOCKED, EDGE, HINDERED, FanDrawing, shield_in_hex
@@ -36,41 +35,9 @@ if TYPE_CHECKING:
     from fairground.editor.tools.tool_state import ToolState
 
 
-class KnownOffsets:
-    """Remembers, by offset in columns and rows, which lines of sight core has cached."""
-
-    def __init__(self) -> None:
-        self._shape = (0, 0)
-        self._known = np.zeros((0, 0), np.bool_)
-
-    def missing(self, shape: tuple[int, ...], row: int, column: int) -> int:
-        """Return how many lines of a fan from a cell are new, on a board of a shape (rows, columns)."""
-        return int(np.count_nonzero(~self._part(shape, row, column)))
-
-    def add(self, shape: tuple[int, ...], row: int, column: int) -> None:
-        """Take note that all lines from a cell were traced."""
-        self._part(shape, row, column)[:] = True
-
-    def _part(
-        self, shape: tuple[int, ...], row: int, column: int
-    ) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-        rows, columns = shape
-        if (rows, columns) != self._shape:
-            self._shape = rows, columns
-            self._known = np.zeros((2 * rows - 1, 2 * columns - 1), np.bool_)
-        part: np.ndarray[tuple[int, int], np.dtype[np.bool_]] = self._known[
-            rows - 1 - row : 2 * rows - 1 - row, columns - 1 - column : 2 * columns - 1 - column
-        ]
-        return part
-
-
-#: Larger boards are left to the worker, and so are those with more hexes times hexsides with features: after an edit,
-#: all lines across such a hexside are traced again.
-MOST_HEXES, MOST_CROSSINGS = 4_000, 1_000_000
-#: The ranges of the first stages, in hexes, while lines are not cached: tracing them all at once would be noticeable.
-_STAGES = (8, 14, 20, 26, 32, 38, 46, 56)
-#: So many lines that are not cached can be traced at once without being noticed.
-_FEW = 500
+#: Fans of more hexes are left to the worker, and so are those with more hexes times hexsides with features near, and boards
+#: with more such hexsides: after an edit, their effect on all lines is computed first.
+MOST_HEXES, MOST_CROSSINGS, MOST_HEXSIDES = 10_000, 1_000_000, 10_000
 #: The smallest pitch for a number of hatch lines a hex.
 _HATCHED = ((44.0, 5), (26.0, 4), (16.0, 3), (10.0, 2))
 _DOTTED_FROM, _SHIELDS_FROM = 18.0, 22.0
@@ -86,7 +53,7 @@ class FanOverlay(RangedOverlay):
     id = "fan"
     title = tr("Seen from the pointer")
     options = RangedOverlay.options | {"pin"}
-    most_whole, large_range = 10_000, 20
+    most_whole, large_range = 100_000, 20
     changes = (
         tr("seen now, not before"),
         tr("seen before, not now"),
@@ -98,15 +65,11 @@ class FanOverlay(RangedOverlay):
         super().__init__(state, worker, parent)
         self._origin = OverlayOrigin(state)
         self._fans: Fans | None = None
-        self._known = KnownOffsets()
-        self._stage = 0
         self._painter = HexPainter()
         self._failure = ""
         self._request = ScenarioLatestAnswer(worker, self)
         self._request.answered.connect(self._take)
         self._request.failed.connect(self._fail)
-        self._onward = QTimer(self, singleShot=True, interval=0)
-        self._onward.timeout.connect(self._look)
 
     def _refusal(self, scenario: Scenario) -> str:
         return no_sight_lines(scenario)
@@ -154,7 +117,7 @@ class FanOverlay(RangedOverlay):
     @property
     def is_current(self) -> bool:
         """Whether the latest fan belongs to the hex and the document as they are now."""
-        return not (self._request.is_waiting or self._onward.isActive() or self._again.isActive())
+        return not (self._request.is_waiting or self._again.isActive())
 
     def describe_hex(self, at: Hex) -> str:
         """Return how a hex is seen; empty for the hex that looks."""
@@ -174,13 +137,10 @@ class FanOverlay(RangedOverlay):
         """Forget the fan."""
         self.latest = self._fans = None
         self._request.forget()
-        self._onward.stop()
 
     def refresh(self) -> None:
         """Look from the present hex."""
-        self._stage = 0
         self._failure = ""
-        self._onward.stop()
         self._request.forget()
         self._look()
 
@@ -192,7 +152,7 @@ class FanOverlay(RangedOverlay):
         scenario = self.document.scenario
         looking = Looking(self.reach, self.state.sight_heights)
         bases = on_bases(scenario)
-        if bases or not _is_quick(scenario):
+        if bases or not _is_quick(scenario, looking.reach):
             unit_id = self._base_at(origin)
             self._request.ask_about(
                 self.document,
@@ -206,18 +166,7 @@ class FanOverlay(RangedOverlay):
             return
         if self._fans is None:
             self._fans = fans_of(scenario)
-        row, column = scenario.board.cell(origin)
-        shape = scenario.board.terrain.shape
-        if self._known.missing(shape, row, column) > _FEW and self._stage < len(_STAGES):
-            stage = _STAGES[self._stage]
-            if looking.reach is None or stage < looking.reach:
-                self._stage += 1
-                self._show(seen_from(self._fans, origin, Looking(stage, looking.heights)))
-                self._onward.start()
-                return
         self._show(seen_from(self._fans, origin, looking))
-        if looking.reach is None:
-            self._known.add(shape, row, column)
 
     def _base_at(self, origin: Hex) -> str:
         """Return the id of the unit that looks: of several in a hex, the chosen or the topmost one; "" for none."""
@@ -297,10 +246,11 @@ class FanOverlay(RangedOverlay):
             sheet.stamp(frame.painter, sprite, frame.centres[covered])
 
 
-def _is_quick(scenario: Scenario) -> bool:
+def _is_quick(scenario: Scenario, reach: int | None) -> bool:
     """Whether a fan can be computed within a frame."""
-    size = scenario.board.terrain.size
-    return size <= MOST_HEXES and size * len(scenario.board.hexsides) <= MOST_CROSSINGS
+    size, sides = scenario.board.terrain.size, len(scenario.board.hexsides)
+    near = size if reach is None else min(size, 3 * reach * (reach + 1) + 1)
+    return near <= MOST_HEXES and sides <= MOST_HEXSIDES and near * sides * near // size <= MOST_CROSSINGS
 
 
 def _describe(seen: SeenBoard) -> str:

@@ -133,7 +133,8 @@ class CompiledBlocking:
         adjacent = self._policy is ElevationPolicy.ADJACENT and bool(dims.kind.size)
         self.counted |= bool(dims.kind.size)
         tops = {*dims.top.tolist(), *stops.tolist(), *([ALWAYS] if adjacent else [])} - {NEVER}
-        for top, pairs in self._groups(tops):
+        follows = False
+        for top, pairs in reversed(self._groups(tops)):
             amounts = self._amounts(dims, dims.top >= top, limit)
             amounts[stops >= top] = enough
             beside = None
@@ -142,9 +143,14 @@ class CompiledBlocking:
                 if not any(it.table.any() for it in beside):
                     beside = None
             if beside is None and not ((amounts > 0) & (amounts < limit)).any():
-                yield Pass(1, (amounts > 0).astype(np.int64), pairs)
+                found = Pass(1, (amounts > 0).astype(np.int64), pairs, follows=follows)
             elif amounts.any() or beside is not None:
-                yield Pass(limit, amounts, pairs, beside)
+                found = Pass(limit, amounts, pairs, beside, follows)
+            else:
+                continue
+            yield found
+            # The next one is for ends that are all lower, and more terrain is higher than these.
+            follows = True
 
     def _between(self, dims: _DimsByKind, limit: int, top: int, eye: int) -> _Numbers:
         """Return the amounts of what is higher than an eye and lower than a top."""

@@ -39,6 +39,8 @@ class _PassArrays(ctypes.Structure):
         ("limit", ctypes.c_int64),
         ("hexes", ctypes.c_void_p),
         ("work", ctypes.c_void_p),
+        ("full", ctypes.c_void_p),
+        ("follows", ctypes.c_int64),
         ("pairs", ctypes.c_int64),
         ("starts", ctypes.c_void_p),
         ("ends", ctypes.c_void_p),
@@ -81,6 +83,8 @@ class Pass(NamedTuple):
     pairs: tuple[Ends, ...]
     #: The amounts beside starts and beside ends; None without.
     beside: tuple[Beside, Beside] | None = None
+    #: Whether it is for some of the lines of the pass before, and has at least the amounts of that.
+    follows: bool = False
 
 
 class _RowsArrays(ctypes.Structure):
@@ -195,14 +199,15 @@ class CompiledPasses:
         skipped, unused = self._left_out()
         address = planes.address()
         work = [plan.memory(plan.slots * bits_for(it.limit)) for it in self._passes]
+        full = np.zeros((len(passes), plan.slots), np.uint8)
         spare = plan.memory(MOST_PLANES)
         structures = (_PassArrays * len(passes))(
             *(
                 _PassArrays(
-                    bits_for(it.limit), it.limit, address(hexes), _start(plan, memory), len(it.pairs),
-                    address(starts), address(ends), address(near), address(far),
+                    bits_for(it.limit), it.limit, address(hexes), _start(plan, memory), flags.ctypes.data,
+                    it.follows, len(it.pairs), address(starts), address(ends), address(near), address(far),
                 )
-                for (it, (hexes, starts, ends, near, far)), memory in zip(passes, work, strict=True)
+                for (it, (hexes, starts, ends, near, far)), memory, flags in zip(passes, work, full, strict=True)
             )
         )  # fmt: skip
         lines = _LinesArrays(

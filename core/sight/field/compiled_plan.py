@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from fairground.core.sight.field.program_plan import HEXES, NONE, PlanHexes, plan
+from fairground.core.sight.field.program_plan import HEXES, NONE, PlanHexes, make_plan, without_collections
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -206,8 +206,9 @@ def aligned(make: Callable[[int, type[np.uint8]], _Bytes], size: int) -> _Bytes:
 
 @lru_cache(maxsize=_CACHED)
 def compiled_plan(lanes: Lanes, reach: int | None, *, touched: bool) -> CompiledPlan:
-    """Return the plan for boards of a size as arrays; arguments are those of ``plan``."""
-    return CompiledPlan(plan(lanes, reach, touched=touched))
+    """Return the plan for boards of a size as arrays; arguments are those of ``make_plan``."""
+    with without_collections():
+        return CompiledPlan(make_plan(lanes, reach, touched=touched))
 
 
 def _terms(operation: Operation) -> Iterator[tuple[int, int]]:

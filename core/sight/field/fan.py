@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import numpy as np
 
@@ -15,10 +15,11 @@ from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.rules.sight import CoverReach, HexsidePolicy, HindranceReach, OwnHexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.board.facts import refuse_bases
-from fairground.core.sight.field.fan_board import FanBoard
+from fairground.core.sight.field.fan_board import FanParts
 from fairground.core.sight.field.fan_features import blocking, hindering
 from fairground.core.sight.field.fan_values import FanValues
 from fairground.core.sight.line.modifiers import grade_value, units_between
+from fairground.core.sight.line.verdict import Verdicts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.field.fan_board import Ray
+    from fairground.core.sight.field.fan_board import FanBoard, FanPart, Ray
 
     _Bools = NDArray[np.bool_]
     _Numbers = NDArray[np.int64]
+    _Cell = TypeVar("_Cell", bound=np.generic)
 
 
 class FanStops:
@@ -87,10 +89,10 @@ class FanStops:
 
     @cached_property
     def _crossed(self) -> list[_Numbers]:
-        """The sums of words over the hexes that lines cross."""
+        """The sums of words over the hexes that lines cross, or at least over so many as block them."""
         values = self._values
         classes = values.classes[self.board.kind_of_hex] if values.classes.any() else None
-        return self.board.sums(values.words, classes, self.origin, self.reach)
+        return self.board.sums(values.words, classes, self.origin, self.reach, values.enough())
 
     @cached_property
     def _within(self) -> dict[str, _Bools]:
@@ -179,8 +181,9 @@ def covers(stops: FanStops) -> _Numbers:
     for part in parts[1:]:
         cover = cover + part if rules.cover.stacks else np.where(abs(part) > abs(cover), part, cover)
     if rules.attack.heights.higher.ignores_cover:
-        levels = board.kinds.levels[board.kind_of_hex]
-        cover = np.where(levels < board.scenario.board.level_at(stops.origin), 0, cover)
+        levels = board.kinds.levels
+        own = levels[board.kind_of_lane[board.lanes.lane(stops.origin)]]
+        cover = np.where(levels[board.kind_of_hex] < own, 0, cover)
     return cover
 
 
@@ -236,7 +239,8 @@ class Fans:
 
     def __init__(self, scenario: Scenario) -> None:
         refuse_bases(scenario.rules)
-        self._board = FanBoard(scenario)
+        self._parts = FanParts(scenario)
+        self._verdicts = Verdicts(scenario)
 
     def fan(
         self,
@@ -251,15 +255,14 @@ class Fans:
         """
         if range is not None and range < 0:
             raise UsageError(f"a range must be 0 hexes or more, not {range}")
-        self._board.scenario.board.cell(origin)
-        return Fan(self._board, origin, range, heights)
+        return Fan(self._verdicts, self._parts.around(origin, range), origin, range, heights)
 
     def fan_of_seen(self, origin: Hex, seen: NDArray[np.bool_], heights: tuple[int, int] = (0, 0)) -> Fan:
         """Return what a hex sees of the whole board if the visible hexes are known: hindrance and cover are still to find.
 
         ``seen`` has the shape ``[rows, columns]``.
         """
-        return Fan(self._board, origin, None, heights, seen)
+        return Fan(self._verdicts, self._parts.around(origin, None), origin, None, heights, seen)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -272,7 +275,8 @@ class Fan(Drawable, JsonResult):
 
     answer_model: ClassVar = "sight.answer:FanAnswer"
 
-    _board: FanBoard
+    _verdicts: Verdicts
+    _part: FanPart
     origin: Hex
     range: int | None
     heights: tuple[int, int]
@@ -287,22 +291,24 @@ class Fan(Drawable, JsonResult):
     @property
     def scenario(self) -> Scenario:
         """The scenario."""
-        return self._board.scenario
+        return self._verdicts.scenario
 
     @property
     def board(self) -> Board:
         """The board."""
-        return self._board.scenario.board
+        return self.scenario.board
 
     @cached_property
     def visible(self) -> NDArray[np.bool_]:
         """The visible hexes, as bools."""
-        return self._in_range & ~self._stopped if self._seen is None else self._seen
+        if self._seen is not None:
+            return self._seen
+        return self._spread(self._in_range & ~self._part.board.cells(self._stops.stopped))
 
     @cached_property
     def blocked(self) -> NDArray[np.bool_]:
         """The hexes within range that are not visible, as bools."""
-        return self._in_range & ~self.visible
+        return self._spread(self._in_range) & ~self.visible
 
     @cached_property
     def hindrance(self) -> NDArray[np.int64]:
@@ -321,21 +327,28 @@ class Fan(Drawable, JsonResult):
 
     def blocked_by(self, at: Hex) -> Hex | Hexside | None:
         """Return what first blocks the line to a hex; None if nothing does."""
-        return next(iter(self._board.verdicts.sight(self.origin, at, self.heights).blocked_by), None)
+        return next(iter(self._verdicts.sight(self.origin, at, self.heights).blocked_by), None)
+
+    @property
+    def _own(self) -> Hex:
+        """The origin on the part of the board that is looked at."""
+        return self.origin - self._part.first
 
     @cached_property
     def _in_range(self) -> NDArray[np.bool_]:
-        return self._board.within(self.origin, self.range)
+        return self._part.board.within(self._own, self.range)
+
+    def _spread(self, cells: NDArray[_Cell]) -> NDArray[_Cell]:
+        rows, columns = self.board.rows, self.board.columns
+        return self._part.spread(cells, (rows, columns))
 
     @cached_property
     def _stops(self) -> FanStops:
-        return FanStops(self._board, self.origin, self.range, self.heights)
-
-    @cached_property
-    def _stopped(self) -> NDArray[np.bool_]:
-        return self._board.cells(self._stops.stopped)
+        return FanStops(self._part.board, self._own, self.range, self.heights)
 
     def _where_seen(self, amounts: NDArray[np.int64]) -> NDArray[np.int64]:
-        seen = np.where(self.visible, self._board.cells(amounts), 0)
-        seen[self.board.cell(self.origin)] = 0
-        return seen
+        part = self._part
+        there = self.visible[part.rows, part.columns]
+        seen = np.where(there, part.board.cells(amounts), 0)
+        seen[part.board.scenario.board.cell(self._own)] = 0
+        return self._spread(seen)

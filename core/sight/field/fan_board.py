@@ -1,32 +1,31 @@
-"""A board for fans: the sums along all lines from one hex."""
+"""Boards for fans, or parts of them: the sums along all lines from one hex."""
 
 from __future__ import annotations
 
 import ctypes
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from fairground.core.grid.hexes import DIRECTIONS
+from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.grid.layout import Orientation
 from fairground.core.native import library
 from fairground.core.rules.sight import CornerPolicy
-from fairground.core.sight.board.facts import HexKinds
+from fairground.core.sight.board.facts import HexKinds, SightFacts
 from fairground.core.sight.field.fan_features import FanFeatures
-from fairground.core.sight.field.fan_values import KindValues
+from fairground.core.sight.field.fan_values import Enough, KindValues
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.sector import TrackEnds, address, sectors, tracks
-from fairground.core.sight.line.verdict import Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.board.facts import SightFacts
     from fairground.core.sight.field.sector import TrackRow
 
     _Numbers = NDArray[np.int64]
@@ -35,6 +34,11 @@ if TYPE_CHECKING:
 
 #: The least number of hexes on lines to look up at once.
 _BATCH: Final = 1 << 15
+#: Parts of large boards serve fans from a square of so many rows and columns; the number of cached ones.
+_TILE: Final = 32
+_PARTS: Final = 4
+#: How far beyond a range the hexes lie that bear on lines within it: next to the line, or to a corner of it.
+_BESIDE: Final = 2
 
 
 class Ray(NamedTuple):
@@ -92,19 +96,9 @@ class FanBoard:
         self._starts: _Numbers = self.lane_of_hex[:, 0] - (2 + lines) * self.lanes.stride
 
     @cached_property
-    def facts(self) -> SightFacts:
-        """The facts of single hexes."""
-        return self.verdicts.facts
-
-    @cached_property
-    def verdicts(self) -> Verdicts:
-        """The verdicts on single lines."""
-        return Verdicts(self.scenario)
-
-    @cached_property
     def features(self) -> FanFeatures:
         """The features of the hexsides."""
-        return FanFeatures(self.facts, self.lanes, self._starts)
+        return FanFeatures(SightFacts(self.scenario), self.lanes, self._starts)
 
     def by_line(self, cells: NDArray[_Cell]) -> NDArray[_Cell]:
         """Return an array ``[rows, columns]`` by line."""
@@ -130,19 +124,24 @@ class FanBoard:
         return 4 * (most if reach is None else min(reach, most)) + 4
 
     def sums(
-        self, words: Sequence[_Words], classes: _Numbers | None, origin: Hex, reach: int | None
+        self,
+        words: Sequence[_Words],
+        classes: _Numbers | None,
+        origin: Hex,
+        reach: int | None,
+        enough: Sequence[Enough] | None = None,
     ) -> list[_Numbers]:
         """Return the sums of words along the line to each hex, by line.
 
         ``words`` have a value for each lane, one set of lanes for each class; ``classes`` is the set that counts for the
-        lines to each hex, by line, None for the first.
+        lines to each hex, by line, None for the first. A sum that is ``enough``, word by word, may lack some of its values.
         """
         totals = [np.zeros(self.lane_of_hex.shape, np.int64) for _ in words]
         if (native := library()) is not None:
             sets = None if classes is None else np.ascontiguousarray(classes, np.int64)
             by_class = None if sets is None else address(sets), ctypes.c_int64(self.lanes.total)
             ends, touched = self._ends(origin, reach), ctypes.c_int64(self._touched)
-            for word, sums in zip(words, totals, strict=True):
+            for word, sums, limit in zip(words, totals, enough or [Enough(0, 0)] * len(words), strict=True):
                 wide = ctypes.c_int64(word.itemsize > np.dtype(np.int32).itemsize)
                 native.fairground_line_sums(
                     ctypes.byref(ends),
@@ -151,6 +150,7 @@ class FanBoard:
                     address(word),
                     wide,
                     *by_class,
+                    (ctypes.c_int64 * 2)(*limit),
                     address(sums),
                 )
             return totals
@@ -261,3 +261,83 @@ def _batches(stretches: Iterator[_Stretch]) -> Iterator[list[_Stretch]]:
             batch, hexes = [], 0
     if batch:
         yield batch
+
+
+# -- parts of large boards -------------------------------------------------------------------------------------
+
+
+class FanPart(NamedTuple):
+    """A part of a board, as a board of its own: its rows and columns on the whole board, and its first hex there."""
+
+    board: FanBoard
+    rows: slice
+    columns: slice
+    first: Hex
+
+    def spread(self, cells: NDArray[_Cell], shape: tuple[int, int]) -> NDArray[_Cell]:
+        """Return an array of the part as one of the whole board, both ``[rows, columns]``, with 0 elsewhere."""
+        if cells.shape == shape:
+            return cells
+        whole = np.zeros(shape, cells.dtype)
+        whole[self.rows, self.columns] = cells
+        return whole
+
+
+class FanParts:
+    """The parts of a scenario's board that hold all that fans of limited range meet; the last few are cached."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._known: dict[tuple[int, int, int | None], FanPart] = {}
+
+    @cached_property
+    def _sides(self) -> tuple[list[Hexside], _Numbers, _Numbers]:
+        """The hexsides with features, and the columns and rows of their first hexes."""
+        board = self.scenario.board
+        sides = list(board.hexsides)
+        q, r = np.array([(it.hex.q, it.hex.r) for it in sides], np.int64).reshape(-1, 2).T
+        return sides, *board.layout.to_offset_arrays(q, r)
+
+    def around(self, origin: Hex, reach: int | None) -> FanPart:
+        """Return a part with all hexes within a range of a hex, and those beside them.
+
+        Raises ScenarioError if the hex is off the board.
+        """
+        board = self.scenario.board
+        row, column = (at // _TILE * _TILE for at in board.cell(origin))
+        if reach is None or 2 * (_TILE + 2 * reach) ** 2 > board.terrain.size:
+            row = column = 0
+            reach = None
+        key = row, column, reach
+        if key not in self._known:
+            if len(self._known) == _PARTS:
+                del self._known[next(iter(self._known))]
+            self._known[key] = self._part(row, column, reach)
+        return self._known[key]
+
+    def _part(self, row: int, column: int, reach: int | None) -> FanPart:
+        scenario, board = self.scenario, self.scenario.board
+        if reach is None:
+            return FanPart(FanBoard(scenario), slice(0, board.rows), slice(0, board.columns), Hex(0, 0))
+        around = reach + _BESIDE
+        # From an even row and column on, lines are shifted as on the whole board.
+        low_row, low_column = (max(at - around, 0) & ~1 for at in (row, column))
+        rows, columns = slice(low_row, row + _TILE + around), slice(low_column, column + _TILE + around)
+        first = board.layout.from_offset(low_column, low_row)
+        sides, side_columns, side_rows = self._sides
+        near = (side_columns >= columns.start - 1) & (side_columns <= columns.stop)
+        near &= (side_rows >= rows.start - 1) & (side_rows <= rows.stop)
+        part = replace(
+            board,
+            terrain=board.terrain[rows, columns],
+            elevation=board.elevation[rows, columns],
+            effects=board.effects[rows, columns],
+            hexsides={
+                replace(side, hex=side.hex - first): board.hexsides[side]
+                for side in map(sides.__getitem__, np.flatnonzero(near).tolist())
+            },
+            names={},
+            notes={},
+        )
+        units = [replace(unit, hex=unit.hex - first) for unit in scenario.units]
+        return FanPart(FanBoard(replace(scenario, board=part, units=units)), rows, columns, first)

@@ -98,6 +98,13 @@ class _Field(NamedTuple):
         return sums
 
 
+class Enough(NamedTuple):
+    """When a sum is so large that no more matters: with ``raised_by`` added, it has one of some ``bits``."""
+
+    raised_by: int
+    bits: int
+
+
 class FanValues:
     """The values of hexes for the lines from one hex, by *class* of their ends: the level that thresholds depend on.
 
@@ -204,6 +211,19 @@ class FanValues:
             np.add.at(amounts.T, kinds.dims.kind[which], dimming.T)
             add(f"opacity {opacity}", np.minimum(amounts, limit))
         return words
+
+    def enough(self) -> list[Enough]:
+        """Return for each word the sums with which a line is blocked whatever else it crosses."""
+        limits = {"stop": 1, "halfway": MOST_HALFWAY + 1}
+        limits |= {f"opacity {opacity}": limit for opacity, limit in self._limits.items()}
+        raised, bits = [0] * self._count, [0] * self._count
+        for name, limit in limits.items():
+            if (place := self._places.get(name)) is not None:
+                # Raised by the rest, the limit is a power of 2, and only what reaches it has that bit or a higher one.
+                power = 1 << (limit - 1).bit_length()
+                raised[place.word] += (power - limit) << place.shift
+                bits[place.word] |= (place.mask & -power) << place.shift
+        return [Enough(*it) for it in zip(raised, bits, strict=True)]
 
     @property
     def eyes_count_beside(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -93,10 +95,25 @@ class ProgramPlan(NamedTuple):
         return len(self.makers)
 
 
-@lru_cache(maxsize=_CACHED)
-def plan(lanes: Lanes, reach: int | None, *, touched: bool) -> ProgramPlan:
+@contextmanager
+def without_collections() -> Iterator[None]:
+    """Collect no garbage meanwhile: making a plan leaves none, and looking for it takes as long as the plan."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def make_plan(lanes: Lanes, reach: int | None, *, touched: bool) -> ProgramPlan:
     """Return the plan for boards of a size and lines up to ``reach`` hexes (None: all); ``touched`` hexes may count."""
-    return _Planner(lanes, touched=touched).plan(reach)
+    with without_collections():
+        return _Planner(lanes, touched=touched).plan(reach)
+
+
+plan = lru_cache(maxsize=_CACHED)(make_plan)
 
 
 class _Draft(NamedTuple):

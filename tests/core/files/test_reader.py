@@ -517,6 +517,18 @@ def test_a_misspelt_key_does_not_hide_what_else_is_wrong() -> None:
     assert reading.scenario is not None
 
 
+@pytest.mark.parametrize("misplaced", [False, True])
+def test_rows_below_a_misspelt_or_misplaced_key_have_their_line(*, misplaced: bool) -> None:
+    text = GOOD.replace("    .1.\n    a..\n", "    .1.\n    a.\n")
+    wrong = "elevation: |\n" if misplaced else "  elevatoin: |\n"
+    block = text[text.index("  elevation: |\n") : text.index("  effects_palette")]
+    renamed = block.replace("  elevation: |\n", wrong)
+    text = text.replace(block, "") + renamed if misplaced else text.replace(block, renamed)
+    key = 1 + text[: text.index(wrong)].count("\n")
+    found = [(it.code, it.place.line) for it in read_bytes(text.encode()).findings]
+    assert sorted(found) == [("board.row-length", key + 2), ("file.unknown-key", key)]
+
+
 @pytest.mark.parametrize("name", ["", "name: 12\n", "name: [a]\n"])
 def test_a_scenario_without_a_good_name_is_read_all_the_same(name: str) -> None:
     line = next(line for line in GOOD.splitlines(keepends=True) if line.startswith("name:"))

@@ -7,16 +7,10 @@ import numpy as np
 from fairground.core import fan
 from fairground.core.grid.hexsides import hexside
 from fairground.editor.jobs import job_scenario as subject
-from fairground.editor.jobs.sight import Looking, SeenBoard, seen_from
-from fairground.editor.overlays import fan as fan_module
-from fairground.editor.overlays.fan import FanOverlay, KnownOffsets
+from fairground.editor.overlays.fan import FanOverlay
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
-    import pytest
-
-    from fairground.core.grid.hexes import Hex
-    from fairground.core.sight.field.fan import Fans
     from tests.editor.overlays.conftest import Look, LookMaker
 
 
@@ -114,34 +108,14 @@ def test_the_legend_names_what_is_to_be_seen(make_look: LookMaker) -> None:
     assert "seen, hindered" in [it.words for it in overlay.legend()]
 
 
-def test_lines_not_drawn_before_are_drawn_in_stages(
-    make_look: LookMaker, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    look = make_look(size=(40, 40))
-    seen: list[int | None] = []
-
-    def noted(fans: Fans, origin: Hex, looking: Looking) -> SeenBoard:
-        seen.append(looking.reach)
-        return seen_from(fans, origin, looking)
-
-    monkeypatch.setattr(fan_module, "seen_from", noted)
-    overlay = shown(look, "D4")
-    look.qtbot.waitUntil(lambda: overlay.is_current and seen[-1] is None)
-    assert seen[:3] == [8, 14, 20]
-    seen.clear()
-    look.overlays.point_at(look.hex("E5"))
-    look.settle()
-    assert seen == [None]
-
-
 def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     assert overlay.latest is None
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert overlay.heading == "Seen from D4"
-    assert overlay.status == "6399 of 6399 hexes. Up to date."
+    assert overlay.status == "10999 of 10999 hexes. Up to date."
 
 
 def test_so_is_one_with_many_hexside_features(make_look: LookMaker) -> None:
@@ -159,7 +133,7 @@ def test_so_is_one_with_many_hexside_features(make_look: LookMaker) -> None:
 
 
 def test_answers_for_where_the_pointer_was_are_dropped_and_the_newest_asked(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     look.overlays.point_at(look.hex("G9"))
     look.settle()
@@ -170,7 +144,7 @@ def test_answers_for_where_the_pointer_was_are_dropped_and_the_newest_asked(make
 
 
 def test_what_was_seen_before_stays_until_the_answer_comes(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     look.worker.answer()
     look.wall("D3")
@@ -182,7 +156,7 @@ def test_what_was_seen_before_stays_until_the_answer_comes(make_look: LookMaker)
 
 
 def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     look.worker.answer()
     look.overlays.point_at(look.hex("E5"))
@@ -203,32 +177,23 @@ def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look
 
 
 def test_a_failure_of_the_worker_is_told(make_look: LookMaker) -> None:
-    look = make_look(size=(80, 80))
+    look = make_look(size=(110, 100))
     overlay = shown(look)
     look.worker.answer(failure="MemoryError: ")
     assert overlay.status == "Could not calculate this overlay: MemoryError: ."
 
 
 def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMaker) -> None:
-    look = make_look(size=(120, 100))
+    look = make_look(size=(400, 300))
     overlay = shown(look)
-    look.worker.answer()
     assert present(overlay.latest).looking.reach == FanOverlay.large_range
     assert overlay.status.endswith(f"within {FanOverlay.large_range}. Up to date.")
     assert overlay.freshness.name == "PARTIAL"
     assert overlay.left_out.startswith("Incomplete: only hexes within 20 are checked.")
     look.state.sight_range = 5
     look.settle()
-    look.worker.answer()
     assert overlay.status.endswith("within 5. Up to date.")
     assert overlay.freshness.name == "CURRENT"
     assert overlay.left_out == ""
-
-
-def test_known_offsets_count_the_lines_that_are_new() -> None:
-    known = KnownOffsets()
-    assert known.missing((10, 20), 4, 5) == 200
-    known.add((10, 20), 4, 5)
-    assert known.missing((10, 20), 4, 5) == 0
-    assert known.missing((10, 20), 4, 6) == 10
-    assert known.missing((10, 21), 4, 5) == 210
+    # Few hexes are looked at, so that the worker is not asked.
+    assert look.worker.jobs == []

@@ -24,7 +24,7 @@ from fairground.core.grid.polygons import hex_polygons
 from fairground.core.scenario.board import VOID, PaletteEntry
 from fairground.core.sight.bases.fan import BaseFan
 from fairground.core.sight.bases.verdict import BaseSight
-from fairground.core.sight.field import sector
+from fairground.core.sight.field import fan_board, sector
 from fairground.core.sight.field.fan import Fan, Fans, fan
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.sector import Tracks, tracks
@@ -100,6 +100,24 @@ def test_h_06_fans_are_the_verdicts_of_any_policies(
     fans = Fans(scenario)
     for origin in some_hexes(rng, scenario, 2):
         check(scenario, fans.fan(origin, reach, heights))
+
+
+@pytest.mark.parametrize("ruleset", hex_rulesets())
+@pytest.mark.parametrize("reach", [0, 1, 2, 4])
+def test_h_01_fans_of_limited_range_on_part_of_a_board(
+    ruleset: str, reach: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fan_board, "_TILE", 3)
+    rng = random.Random(reach)  # noqa: S311
+    apart = 0
+    for _ in range(5):
+        scenario = random_scenario(rng, ruleset, size=30)
+        fans = Fans(scenario)
+        for origin in some_hexes(rng, scenario, 5):
+            found = fans.fan(origin, reach, rng.choice(HEIGHTS))
+            check(scenario, found)
+            apart += found._part.board.scenario is not scenario
+    assert apart
 
 
 @pytest.mark.parametrize("layout", Layout)
