@@ -102,7 +102,7 @@ def _paths_of(steps: Steps, possible: NDArray[np.uint8], zone: NDArray[np.uint8]
     """Return the paths of the last flow on the most similar ground between the same zones, or none."""
     alike = [
         it
-        for it in _flows
+        for it in tuple(_flows)
         if (it.layout, it.shape) == (steps.layout, steps.shape) and np.array_equal(it.zone, zone)
     ]
     if alike:

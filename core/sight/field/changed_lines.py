@@ -87,9 +87,10 @@ def compiled_lines(
         if any(features.numbers):
             features.drop(lines)
         found = _Table(rules.sight, kinds, features.numbers, lines, blocking.counted)
+    # The last one is at the end. Another thread may look at them meanwhile.
+    _tables.pop(key, None)
     _tables[key] = found
-    _tables.move_to_end(key)
-    while sum(it.lines.rows.nbytes for it in _tables.values()) > _CACHED_BYTES:
+    while sum(it.lines.rows.nbytes for it in tuple(_tables.values())) > _CACHED_BYTES:
         _tables.popitem(last=False)
     return found.lines, found.counted
 
