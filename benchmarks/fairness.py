@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from functools import partial
 from math import ceil
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
 from benchmarks.boards import random_board
-from benchmarks.measure import Figure, Peer, median_ms
-from benchmarks.sight import walls
-from fairground.core import explain, fairness
+from benchmarks.measure import Figure, Peer, median_and_95, median_ms, times_ms
+from benchmarks.sight import COUNTRY, walls
+from fairground.core import explain, fairness, reach, visibility
 from fairground.core.grid.layout import Layout
+from fairground.core.metrics.territory import territory
 from fairground.core.movement.board_steps import movement_graph
 from fairground.core.movement.mover import mover
 from fairground.core.rules import shipped_rulesets
+from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.scenario.parts import Side, Zone
 from fairground.core.scenario.zone_text import parse_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from fairground.core.scenario.document import Scenario
 
@@ -33,6 +38,10 @@ EXPLAIN_MS = 2_000
 #: From so many columns on a plain implementation that goes from hex to hex would take minutes.
 TOO_LARGE = 30
 DENSITY = 0.2
+#: How often a hex is painted, and how often before: then what boards of a size need is cached.
+PAINTED, WARM_UP = 30, 5
+#: What follows one painted hex on 100x100.
+PAINTED_MS = {"verdict": 1000, "all pairs and exposure": 100, "territory": 50, "reach of three turns": 50}
 #: What the peer works out: everything that needs nothing but the distance of each pair of hexes.
 OF_DISTANCES = ("contact", "territory", "safe-area", "exploration")
 
@@ -54,11 +63,43 @@ def figures() -> Iterator[Figure]:
             board = random_board(ruleset, Layout.ODD_Q, (size, size), seed=1, density=DENSITY)
             took = _ms(partial(fairness, _zoned(board)), size)
             yield Figure(f"fairness {size}x{size}, {ruleset}, all it has", took, budget)
+        yield from _painted(ruleset)
     uneven = _zoned(random_board("penance-2.0", Layout.ODD_Q, (30, 30), seed=1, density=DENSITY))
     report = fairness(uneven)
     for measure in ("territory", "exposure-after-move"):
         took = _ms(partial(explain, uneven, measure, report=report), 30)
         yield Figure(f"explain {measure} 30x30, best of what was tried", took, EXPLAIN_MS)
+
+
+def _painted(ruleset: str) -> Iterator[Figure]:
+    """Yield the figures of a board of 100x100 on which one hex after another is painted, as in the editor."""
+    boards = [
+        _zoned(random_board(ruleset, Layout.ODD_Q, (100, 100), seed=seed, stacks=COUNTRY.get(ruleset, ())))
+        for seed in (1, 2)
+    ]
+    rng = random.Random(1)
+
+    def paint() -> Scenario:
+        board = boards[0].board
+        at = rng.randrange(board.rows), rng.randrange(board.columns)
+        board.terrain[at] = rng.randrange(len(board.palette) - 1)
+        return boards[0]
+
+    works: dict[str, Callable[[Scenario], object]] = {"verdict": lambda it: fairness(it).verdict}
+    if boards[0].rules.sight.model is SightModel.CENTRES:
+        works["all pairs and exposure"] = lambda it: visibility(it).exposure()
+    works["territory"] = territory
+    works["reach of three turns"] = lambda it: reach(it, it.board.layout.from_offset(50, 50), 3).turns
+    for name, work in works.items():
+        times_ms(work, (paint() for _ in range(WARM_UP)))
+        times = times_ms(work, (paint() for _ in range(PAINTED)))
+        others = times_ms(work, (boards[number % 2] for number in range(PAINTED)))
+        peer = Peer("another board each time", median(others), "nothing to follow from")
+        middle, slow = median_and_95(
+            f"one painted hex 100x100, {ruleset}, {name}", times, PAINTED_MS.get(name)
+        )
+        yield replace(middle, peers=(peer,))
+        yield slow
 
 
 def _ms(work: Any, size: int) -> float:  # noqa: ANN401  # whatever can be called

@@ -13,8 +13,8 @@ import numpy as np
 from benchmarks.measure import Figure, Peer, median_ms, processor_ms
 from benchmarks.sight import walls
 from fairground.core import path, reach
-from fairground.core.metrics.chokepoints.chokepoints import articulation, traffic
-from fairground.core.metrics.chokepoints.cuts import cut
+from fairground.core.metrics.chokepoints.chokepoints import traffic
+from fairground.core.metrics.chokepoints.cuts import articulation, cut
 from fairground.core.metrics.chokepoints.passages import passages
 from fairground.core.metrics.territory import points_from
 from fairground.core.movement.board_steps import movement_graph, steps

@@ -19,9 +19,8 @@ from fairground.core.sight.bases.fan import BaseFan
 from fairground.core.sight.bases.verdict import BaseVerdicts
 from fairground.core.sight.board.facts import HexKinds
 from fairground.core.sight.line.modifiers import allegiance_of, grade_value
-from fairground.core.sight.line.reasons import rule_on_levels
+from fairground.core.sight.line.reasons import MOST_NAMED, SENTENCES, rule_on_levels
 from fairground.core.sight.line.runs import rule_on_ground
-from fairground.core.sight.line.wording import MOST_NAMED, SENTENCES
 from fairground.core.web_page.board_section import hex_number
 from fairground.core.web_page.packing import packed_json, packed_numbers
 

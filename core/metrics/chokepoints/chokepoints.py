@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 from dataclasses import dataclass
 from itertools import chain
@@ -12,12 +13,13 @@ import numpy as np
 from fairground.core.answer import JsonResult
 from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import LimitError
-from fairground.core.metrics.chokepoints.cuts import cut
+from fairground.core.metrics.chokepoints.cuts import articulation, cut
 from fairground.core.metrics.chokepoints.passages import passages
 from fairground.core.metrics.compared_zones import opposing
-from fairground.core.movement.areas import adjacency, both_ways, one_way
+from fairground.core.movement.areas import both_ways, one_way
 from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
+from fairground.core.native import library
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 _AT_ONCE: Final = 2_000_000
 #: Sums of weights stay below this, so that doubles hold them exactly.
 _EXACT: Final = 1 << 53
+#: The compiled part has a list for each distance below this.
+_FARTHEST: Final = 1 << 24
 #: The most pairs of a start and a hex: about a minute's work.
 MOST_PAIRS: Final = 100_000_000
 
@@ -85,6 +89,10 @@ def _between(
     forward = bool(np.count_nonzero(start) <= np.count_nonzero(end))
     sources, goals = (np.flatnonzero(it) for it in ((start, end) if forward else (end, start)))
     costs = _costs(steps, forward=forward)
+    dearest = int(costs.into.max())
+    native = library()
+    if native is not None and dearest > 0 and dearest * start.size < _FARTHEST:
+        return _between_compiled(native, steps.neighbours, costs.into, sources, goals)
     count = max(1, _AT_ONCE // start.size)
     for first in range(0, len(sources), count):
         batch = sources[first : first + count]
@@ -94,6 +102,43 @@ def _between(
         through += added
         pairs += more
     return through, pairs
+
+
+class _StepsArrays(ctypes.Structure):
+    """``Steps`` of ``core/native/traffic.c``."""
+
+    _fields_ = [
+        ("hexes", ctypes.c_int64),
+        ("neighbours", ctypes.c_void_p),
+        ("into", ctypes.c_void_p),
+    ]
+
+
+def _between_compiled(
+    native: ctypes.CDLL, neighbours: NDArray[np.int32], into: Ints, sources: Ints, goals: Ints
+) -> tuple[NDArray[np.float64], int]:
+    """Return what ``_between`` does, by the compiled part."""
+    hexes, weights = neighbours.shape[1], into.astype(np.int32)
+    steps = _StepsArrays(hexes, neighbours.ctypes.data, weights.ctypes.data)
+    # As ``Memory`` of the same file: the bytes for each hex, and one item for each distance.
+    memory = [np.zeros(hexes * it, np.uint8) for it in (8 * 6, 4, 4 * 16, 1, 4, 4, 4, 0, 8, 4, 8, 1, 1)]
+    buckets = np.full(int(weights.max()) * hexes + 1, -1, np.int32)
+    addresses = [it.ctypes.data if it.size else buckets.ctypes.data for it in memory]
+    is_goal = np.zeros(hexes, np.uint8)
+    is_goal[goals] = 1
+    through = np.zeros(hexes)
+    native.fairground_traffic.restype = ctypes.c_int64
+    pairs = native.fairground_traffic(
+        ctypes.byref(steps),
+        ctypes.c_int64(len(sources)),
+        ctypes.c_void_p(sources.ctypes.data),
+        ctypes.c_int64(len(goals)),
+        ctypes.c_void_p(goals.ctypes.data),
+        ctypes.c_void_p(is_goal.ctypes.data),
+        (ctypes.c_void_p * len(memory))(*addresses),
+        ctypes.c_void_p(through.ctypes.data),
+    )
+    return through, int(pairs)
 
 
 def _costs(steps: Steps, *, forward: bool) -> _Costs:
@@ -201,106 +246,6 @@ def _served(
         share = np.exp2(ways[lower[:, at]] - ways[at]) * (is_end[at] + served[at])
         np.add.at(served, lower[:, at], share)
     return served
-
-
-#: The fewest hexes that count as a part of an area. Cutting off a nook of one or two hexes has no effect, and on rough
-#: ground every other hex has such a nook behind it.
-SMALLEST_PART: Final = 3
-
-
-def articulation(steps: Steps, smallest: int = SMALLEST_PART) -> NDArray[np.bool_]:
-    """Return the hexes whose loss splits an area into at least two parts of ``smallest`` hexes, as ``[rows, columns]``.
-
-    With 1 they are the articulation points of graph theory. Hexes are connected if a step can be made both ways.
-    """
-    from scipy.sparse.csgraph import connected_components
-
-    linked = both_ways(steps)
-    neighbours = steps.neighbours
-    # A hex whose neighbours are connected around it is no candidate. Candidates are few, and each connected component of the
-    # others can be contracted to a node.
-    candidate = _parting(linked, neighbours)
-    rest = linked & ~candidate
-    for direction in range(6):
-        rest[direction] &= ~candidate[neighbours[direction]]
-    # All links lead both ways, and strong components are found without a transposed copy.
-    _, node = connected_components(adjacency(neighbours, rest), connection="strong")
-    ways, at = np.nonzero(linked & candidate)
-    holding = _holding(node[at], node[neighbours[ways, at]], np.bincount(node), smallest)
-    found: NDArray[np.bool_] = holding[node] & candidate
-    return found.reshape(steps.shape)
-
-
-def _parting(linked: NDArray[np.bool_], neighbours: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Return the nodes whose neighbours aren't all connected by links among themselves."""
-    runs = np.zeros(linked.shape[1], np.int8)
-    for direction in range(6):
-        following = (direction + 1) % 6
-        # The step from one neighbour to the next is in the direction after ``following``.
-        joined = linked[following] & linked[(direction + 2) % 6, neighbours[direction]]
-        runs += linked[direction] & ~joined
-    return runs > 1
-
-
-def _holding(
-    starts: NDArray[np.int32], ends: NDArray[np.int32], sizes: NDArray[np.int64], smallest: int
-) -> NDArray[np.bool_]:
-    """Return which nodes' loss splits a graph into at least two parts of a size; ``sizes`` are the weights of nodes.
-
-    By Hopcroft and Tarjan: below a node of a depth-first tree, a part is a subtree without a link to an earlier node. scipy
-    searches, in a quarter of the time that NetworkX takes to build the graph.
-    """
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import depth_first_order
-
-    count = len(sizes)
-    pairs = np.concatenate([starts, ends]), np.concatenate([ends, starts])
-    linked = np.flatnonzero(np.bincount(starts, minlength=count) + np.bincount(ends, minlength=count))
-    if not len(linked):
-        return np.zeros(count, np.bool_)
-    # A chain of additional nodes, each above one that is linked, makes one search of all: a tree hangs below the first chain
-    # node that reaches it. One node above all of them would be slow: scipy looks through a node's links again whenever it
-    # comes back to it.
-    chain = np.arange(count, count + len(linked))
-    joined = np.concatenate([pairs[0], chain, chain[:-1]]), np.concatenate([pairs[1], linked, chain[1:]])
-    whole = count + len(linked)
-    links = csr_array((np.ones(len(joined[0])), joined), (whole, whole))
-    order, above = depth_first_order(links, count, directed=True)
-    met = np.zeros(whole, np.int32)
-    met[order] = np.arange(len(order))
-    earliest = met.copy()
-    is_back = above[pairs[0]] != pairs[1]
-    np.minimum.at(earliest, pairs[0][is_back], met[pairs[1][is_back]])
-    nodes = order[order < count].tolist()
-    return _splitting(nodes, above.tolist(), met.tolist(), earliest.tolist(), sizes.tolist(), smallest)
-
-
-def _splitting(
-    nodes: list[int], above: list[int], met: list[int], earliest: list[int], sizes: list[int], smallest: int
-) -> NDArray[np.bool_]:
-    """Return which nodes' loss splits a depth-first tree.
-
-    ``nodes`` are in the order of the search, ``above`` is the parent of each, for a root a number past all nodes. ``met`` is
-    each node's place in the search, and ``earliest`` the place of the earliest node that it is linked to, apart from its parent.
-    """
-    below = sizes + [0] * (len(above) - len(sizes))  # the weight of a node's subtree, itself included
-    parted = [0] * len(below)  # the weight of the parts below a node
-    large = [0] * len(below)  # how many of them have the size
-    for node in reversed(nodes):
-        parent = above[node]
-        below[parent] += below[node]
-        earliest[parent] = min(earliest[parent], earliest[node])
-        if earliest[node] >= met[parent]:
-            parted[parent] += below[node]
-            large[parent] += below[node] >= smallest
-    whole = 0
-    found = np.zeros(len(sizes), np.bool_)
-    for node in nodes:
-        if above[node] >= len(sizes):
-            whole = below[node]
-        if large[node]:
-            found[node] = large[node] + (whole - sizes[node] - parted[node] >= smallest) > 1
-    return found
 
 
 @dataclass(frozen=True, eq=False, repr=False)

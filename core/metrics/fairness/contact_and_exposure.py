@@ -70,9 +70,7 @@ def first_shots(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
         stands: dict[tuple[str, str], Mask] = {}
         for i, j in contest.pairs():
             pair = parties[i].id, parties[j].id
-            in_view = sights.seen(which, contest.ground_of(j), ways.steps.may_end)
-            from_where = np.zeros_like(ways.steps.may_end)
-            from_where[ways.steps.may_end] = in_view.any(axis=0)
+            from_where = sights.seeing(which, contest.ground_of(j), ways.steps.may_end)
             turns = ways.in_turns(mover, ways.least(ways.there[i], from_where))
             pairs[pair] = None if turns is None else Fraction(max(turns, 1))
             stands[pair] = from_where & ways.reached(i, mover, max(turns or 0, 1))
@@ -140,7 +138,7 @@ def exposures_after_move(ways: Distances, mover: Mover) -> Iterator[MeasuredValu
         pairs: Pairs = {}
         shot_at: dict[str, Mask] = {}
         for j, target in enumerate(contest.parties):
-            shot = {i: sights.seen(which, zones[j], reached[i]).any(axis=1) for i in contest.enemies(j)}
+            shot = {i: sights.in_view(which, zones[j], reached[i]) for i in contest.enemies(j)}
             for i, hit in shot.items():
                 pairs[contest.parties[i].id, target.id] = _share(int(np.count_nonzero(hit)), hit.size)
             every = np.logical_or.reduce([*shot.values()])

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.metrics.chokepoints.chokepoints import traffic as traffic_on
-from fairground.core.metrics.chokepoints.cuts import cut
+from fairground.core.metrics.chokepoints.cuts import Cut, cut
 from fairground.core.metrics.fairness import sentences
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared, uneven
 from fairground.core.metrics.territory import NEVER, points_to
+from fairground.core.movement.areas import both_ways, one_way
 from fairground.core.scenario.mission import can_win
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.movement.mover import Mover
@@ -37,10 +37,15 @@ def choke_width(ways: Distances, _mover: Mover) -> MeasuredValues:
     0 without any way; None if nothing closes it because the zones touch. The value of a party is the least over its
     enemies. ``hexes`` are the narrowest cuts nearest to each zone.
     """
-    cuts = {
-        (i, j): cut(ways.steps, _names(ways, i, j), ways.starts[i], ways.starts[j])
-        for i, j in ways.contest.pairs()
-    }
+    # Where each step can be made both ways, the cuts back are the cuts there.
+    same_back = bool((one_way(ways.steps) == both_ways(ways.steps)).all())
+    cuts: dict[tuple[int, int], Cut] = {}
+    for i, j in ways.contest.pairs():
+        if same_back and (j, i) in cuts:
+            there = cuts[j, i]
+            cuts[i, j] = Cut(_names(ways, i, j), there.width, there.near_b, there.near_a)
+        else:
+            cuts[i, j] = cut(ways.steps, _names(ways, i, j), ways.starts[i], ways.starts[j])
     pairs, values, hexes = _least(ways, cuts)
     text = sentences.describe_cuts("choke-width", ways.contest.titled(values))
     return MeasuredValues("choke-width", text, values, pairs, hexes)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.sight.board.facts import SightFacts, refuse_bases
+from fairground.core.sight.field.compiled_blocking import can_compile
 from fairground.core.sight.field.fan import Fans
 from fairground.core.sight.field.visibility import visibility
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.grid.layout import Layout
     from fairground.core.metrics.fairness.progress import ProgressWatch
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
@@ -24,10 +26,14 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
     Nodes = NDArray[np.int64]
 
-#: A table of all pairs takes about as long as fans of one hex in 12, and longer if levels count.
+#: The first table of all pairs on a board of a size takes about as long as fans of one hex in 12, and longer if levels count.
 _FANS: Final = 12
-#: The most memory for a table of all pairs.
-_TABLE_BYTES: Final = 200_000_000
+#: Where the compiled part does it, further tables of that size take as long as fans of one hex in 300.
+_FANS_AGAIN: Final = 300
+#: The sizes of boards for which fans are counted: as many as have cached plans.
+_SIZES: Final = 4
+#: The most pairs of hexes for a table: it takes 150 MB.
+_TABLE_PAIRS: Final = 1_000_000_000
 #: Larger tables raise a ``LimitError``.
 MAX_BYTES: Final = 1_000_000_000
 #: A line meets hexes on shortest ways between its ends, and touches others at most one step aside.
@@ -70,6 +76,9 @@ class Sights:
         #: The hexes in sight of each hex requested so far, by its number.
         self._views: dict[int, Mask] = {}
         self._in_band: dict[tuple[int, bytes], Mask] = {}
+        self._seeing: dict[tuple[int, bytes], Mask] = {}
+        #: ``_in_band`` with a bit for each hex.
+        self._packed: dict[tuple[int, bytes], NDArray[np.uint8]] = {}
         self._away: dict[bytes, NDArray[np.int16]] = {}
         #: The lines of sight before edits, and the hexes that differ for sight since; None if none does.
         self._before: tuple[Sights, Nodes] | None = None
@@ -83,6 +92,7 @@ class Sights:
             found._before = self, np.array(differing)
         else:
             found._views, found._in_band, found._before = self._views, self._in_band, self._before
+            found._seeing, found._packed = self._seeing, self._packed
         return found
 
     def seen(self, band: int, zone: Mask, where: Mask) -> Mask:
@@ -105,7 +115,33 @@ class Sights:
         key = band, nodes.tobytes()
         if key not in self._in_band:
             self._in_band[key] = self.rows(nodes) & self._within(band, self._distances(nodes))
-        return self._in_band[key][:, columns]
+        found = self._in_band[key]
+        return found if columns.size == zone.size else found[:, columns]
+
+    def seeing(self, band: int, zone: Mask, where: Mask) -> Mask:
+        """Return which of some hexes see any hex of a zone at a distance in a band; masks ``[rows, columns]``."""
+        found = np.zeros_like(where)
+        if self._before is not None:
+            found[where] = self.seen(band, zone, where).any(axis=0)
+            return found
+        key = band, np.flatnonzero(zone).tobytes()
+        if key not in self._seeing:
+            everywhere = np.ones_like(where)
+            seeing: Mask = np.logical_or.reduce(self.seen(band, zone, everywhere), axis=0)
+            self._seeing[key] = seeing.reshape(where.shape)
+        return self._seeing[key] & where
+
+    def in_view(self, band: int, zone: Mask, where: Mask) -> Mask:
+        """Return which hexes of a zone are seen from some hexes at a distance in a band, ``[hexes of the zone]``."""
+        found: Mask
+        if self._before is not None:
+            found = np.logical_or.reduce(self.seen(band, zone, where), axis=1)
+            return found
+        key = band, np.flatnonzero(zone).tobytes()
+        if key not in self._packed:
+            self._packed[key] = np.packbits(self.seen(band, zone, np.ones_like(where)), axis=1)
+        found = np.logical_or.reduce(self._packed[key] & np.packbits(where), axis=1)
+        return found
 
     def view(self, hexes: Mask) -> Mask:
         """Return the hexes in sight of any of these; both are ``[rows, columns]``."""
@@ -156,22 +192,38 @@ class Sights:
         return Fans(self._scenario)
 
     def _table_is_faster(self, nodes: Sequence[int]) -> bool:
-        """Whether a table of all pairs takes less time than these fans, and not too much memory."""
+        """Whether a table of all pairs takes less time than these fans, and not too much memory.
+
+        Once fans have taken as long on boards of a size as its first table would, further fans are expected.
+        """
         size = self._scenario.board.terrain.size
-        return len(nodes) * _FANS >= size and size**2 <= _TABLE_BYTES
+        if size**2 > _TABLE_PAIRS:
+            return False
+        again = can_compile(self._scenario.rules) and self._fans_so_far[0] * _FANS >= size
+        return len(nodes) * (_FANS_AGAIN if again else _FANS) >= size
+
+    @property
+    def _fans_so_far(self) -> list[int]:
+        board = self._scenario.board
+        return _fans_so_far(board.layout, board.columns, board.rows)
 
     def _from_table(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
-        table = visibility(self._scenario, None, (self._height, self._height)).to_bool_matrix()
-        for node in nodes:
-            # A copy, so that the table can be freed.
-            yield node, table[node].copy()
+        table = visibility(self._scenario, None, (self._height, self._height))
+        yield from zip(nodes, table.views(np.array(nodes)), strict=True)
 
     def _from_fans(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
         layout, columns = self._scenario.board.layout, self._scenario.board.columns
         for node in nodes:
             self._watch.look()
+            self._fans_so_far[0] += 1
             at = layout.from_offset(node % columns, node // columns)
             yield node, self._fans.fan(at, None, (self._height, self._height)).visible.ravel()
+
+
+@lru_cache(maxsize=_SIZES)
+def _fans_so_far(_layout: Layout, _columns: int, _rows: int) -> list[int]:
+    """Return the number of fans computed on boards of a size, as the only item of a list."""
+    return [0]
 
 
 def _apart(board: Board, nodes: Nodes) -> NDArray[np.int16]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -42,8 +43,8 @@ class SymmetryReport:
     """The turn or mirror that fits a board best, of those that take every party's zones to another's.
 
     ``symmetry`` is None if there is no such turn or mirror. ``share`` is the share of hexes that equal their images.
-    ``partners`` are the hexes that don't, row by row, each with its image, None if that is off the board. ``fair`` is
-    whether the board is fair by construction; ``but`` lists the reservations as clauses, at least the order of turns.
+    ``image`` is that of the board, None without a symmetry. ``fair`` is whether the board is fair by construction; ``but``
+    lists the reservations as clauses, at least the order of turns.
     """
 
     board: Board
@@ -51,9 +52,14 @@ class SymmetryReport:
     symmetry: Symmetry | None
     share: Fraction
     deviating: Mask
-    partners: tuple[tuple[Hex, Hex | None], ...]
+    image: Image | None
     fair: bool
     but: tuple[str, ...]
+
+    @cached_property
+    def partners(self) -> tuple[tuple[Hex, Hex | None], ...]:
+        """The hexes that differ from their images, row by row, each with its image, None if that is off the board."""
+        return () if self.image is None else tuple(_partnered(self.board, self.image, self.deviating))
 
     @property
     def text(self) -> str:
@@ -79,7 +85,7 @@ def symmetry_report(contest: Contest) -> SymmetryReport:
     best = compared.best()
     if best is None:
         return SymmetryReport(
-            board, "", None, Fraction(0), np.zeros_like(void), (), fair=False, but=(sentences.TURN_ORDER,)
+            board, "", None, Fraction(0), np.zeros_like(void), None, fair=False, but=(sentences.TURN_ORDER,)
         )
     count, image, differing = best
     total = int(np.count_nonzero(solid))
@@ -98,7 +104,7 @@ def symmetry_report(contest: Contest) -> SymmetryReport:
         symmetry=image.symmetry,
         share=Fraction(total - count, total),
         deviating=differing,
-        partners=tuple(_partnered(board, image, differing)),
+        image=image,
         fair=not count and not reservations,
         but=(*reservations, sentences.TURN_ORDER),
     )

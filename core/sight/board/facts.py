@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +14,7 @@ from fairground.core.rules.ground import standing_height
 from fairground.core.rules.sight import SightModel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -212,6 +213,24 @@ class HexKinds:
         self.facts: list[HexSightFacts | None] = [
             facts.of_hex(board.layout.from_offset(column, row)) for row, column in cells
         ]
+
+    def differing(self, other: HexKinds) -> tuple[NDArray[np.bool_], list[tuple[int, int]]]:
+        """Return the hexes whose facts differ from those of another board of the same size, ``[rows, columns]``.
+
+        And the kinds that differ: their index here, and there.
+        """
+        count = len(other.facts)
+        pairs, place = np.unique(self.of_hexes * count + other.of_hexes, return_inverse=True)
+        both = [divmod(it, count) for it in pairs.tolist()]
+        differ = np.array([self.facts[one] != other.facts[two] for one, two in both], np.bool_)
+        kinds = [it for it, differs in zip(both, differ.tolist(), strict=True) if differs]
+        return differ[place].reshape(self.of_hexes.shape), kinds
+
+    def with_facts(self, facts: Sequence[HexSightFacts | None]) -> HexKinds:
+        """Return the same with more kinds, which no hex has."""
+        found = copy(self)
+        found.facts = [*self.facts, *facts]
+        return found
 
     def values(self, of: Callable[[HexSightFacts], int], *, void: int) -> NDArray[np.int64]:
         """Return a number for each hex, of shape ``[rows, columns]``."""

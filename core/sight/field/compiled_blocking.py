@@ -27,7 +27,7 @@ from fairground.core.sight.field.compiled_plan import compiled_plan
 from fairground.core.sight.field.line_sums import Thresholds, bits_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -55,46 +55,67 @@ class CompiledBlocking:
     ) -> None:
         self._sight = rules.sight
         self._policy = rules.sight.elevation
-        self._plan = compiled_plan(lanes, reach, touched=rules.sight.corner is CornerPolicy.CROSSED)
+        self.plan = compiled_plan(lanes, reach, touched=rules.sight.corner is CornerPolicy.CROSSED)
         self._facts = [*kinds.facts, None]
-        self._kind_of_lane = lanes.spread(kinds.of_hexes, elsewhere=len(kinds.facts)).astype(np.uint16)
-        self._present = np.array([it is not None for it in self._facts], np.bool_)
+        self.kind_of_lane = lanes.spread(kinds.of_hexes, elsewhere=len(kinds.facts)).astype(np.uint16)
+        self.present = np.array([it is not None for it in self._facts], np.bool_)
         self._levels = self._numbers(lambda it: it.level, 0)
         floors = self._numbers(lambda it: it.floor, 0)
         start, end = (np.clip(floors + height, NEVER + 1, ALWAYS - 1) for height in heights)
         self._eyes = (start, start) if heights[0] == heights[1] else (start, end)
         self._ends = self._eyes if self._policy is ElevationPolicy.ADJACENT else (self._levels, self._levels)
+        #: Whether lines along hexsides are clear if one side of them is (rules HS-02, MM-05).
+        self.one_is_enough = self._sight.hexside is HexsidePolicy.BOTH_SIDES
+        #: The solid terrain of each kind of hex.
+        self._solids = [
+            {it.kind for it in facts.obstacles} - {""} if facts else set() for facts in self._facts
+        ]
+        self._known_passes: dict[frozenset[str], tuple[list[Pass], tuple[Beside, Beside] | None]] = {}
         #: Whether sums were needed.
         self.counted = False
 
     def clear_lines(self) -> LineRows:
         """Return the lanes from which lines are clear, by offset; only one of two opposite offsets is included."""
-        plan = self._plan
+        plan = self.plan
         rows = self._run(frozenset())
         for kinds, inside in self._exempt():
             found = self._run(kinds, inside)
             for entry, lines in inside.items():
                 row = rows[plan.rows_of(entry)]
                 row ^= (row ^ found[plan.rows_of(entry)]) & lines
-        one_is_enough = self._sight.hexside is HexsidePolicy.BOTH_SIDES  # rules HS-02, MM-05
         for left, right in plan.doubled:
             one, other = rows[plan.rows_of(left)], rows[plan.rows_of(right)]
-            (np.bitwise_or if one_is_enough else np.bitwise_and)(one, other, out=one)
+            (np.bitwise_or if self.one_is_enough else np.bitwise_and)(one, other, out=one)
         return LineRows(plan, rows)
 
     def _run(self, exempt: frozenset[str], inside: Mapping[int, _Bytes] | None = None) -> _Bytes:
         """Return the rows of clear lines, ignoring raised obstacles of exempt terrain; of the entries ``inside`` or of all."""
-        stops = self._numbers(lambda it: hex_top(self._policy, it, exempt), NEVER)
-        job = CompiledPasses(self._plan, self._kind_of_lane)
-        for it in (*self._sums(stops), *self._long_slopes()):
+        passes, higher = self.passes(exempt)
+        job = CompiledPasses(self.plan, self.kind_of_lane)
+        for it in passes:
             job.add(it)
-        if not self._present[self._kind_of_lane[self._plan.lanes.of_hexes]].all():
-            job.among = self._present, self._present
-        if self._policy is ElevationPolicy.ADJACENT:
-            job.higher = self._by_eyes(lambda eye: (stops > eye).astype(np.int64))
+        if not self.present[self.kind_of_lane[self.plan.lanes.of_hexes]].all():
+            job.among = self.present, self.present
+        job.higher = higher
         if inside is not None:
             job.entries = sorted(inside)
         return job.rows()
+
+    def passes(self, exempt: frozenset[str]) -> tuple[list[Pass], tuple[Beside, Beside] | None]:
+        """Return the passes over all lines, and the hexes that block by being higher than an end beside them, None for none.
+
+        Raised obstacles of exempt terrain are ignored.
+        """
+        if exempt not in self._known_passes:
+            self._known_passes[exempt] = self._new_passes(exempt)
+        return self._known_passes[exempt]
+
+    def _new_passes(self, exempt: frozenset[str]) -> tuple[list[Pass], tuple[Beside, Beside] | None]:
+        stops = self._numbers(lambda it: hex_top(self._policy, it, exempt), NEVER)
+        passes = [*self._sums(stops), *self._long_slopes()]
+        if self._policy is not ElevationPolicy.ADJACENT:
+            return passes, None
+        return passes, self._by_eyes(lambda eye: (stops > eye).astype(np.int64))
 
     def _sums(self, stops: _Numbers) -> Iterator[Pass]:
         """Yield the passes over what adds up to limits; with the first, over what blocks by itself up to ``stops``."""
@@ -139,9 +160,9 @@ class CompiledBlocking:
         """Return amounts beside starts and ends as a function of the level of the eye there gives them; none off the board."""
         found = []
         for eyes in self._eyes:
-            levels, row = np.unique(eyes[self._present], return_inverse=True)
+            levels, row = np.unique(eyes[self.present], return_inverse=True)
             rows = np.full(eyes.size, levels.size)
-            rows[self._present] = row
+            rows[self.present] = row
             table = [*map(amounts, levels.tolist()), np.zeros(eyes.size, np.int64)]
             found.append(Beside(rows, np.stack(table)))
             if self._eyes[0] is self._eyes[1]:
@@ -165,9 +186,9 @@ class CompiledBlocking:
 
     def _groups(self, tops: Iterable[int]) -> list[tuple[int, tuple[Ends, ...]]]:
         """Return the tops that matter with the lines that have a threshold of at most that; () for all lines."""
-        every = _number(self._present)
+        every = _number(self.present)
         thresholds = Thresholds(
-            self._policy, every, lambda which, level: _number(self._present & (self._ends[which] < level))
+            self._policy, every, lambda which, level: _number(self.present & (self._ends[which] < level))
         )
         found = []
         for top, pairs in thresholds.groups(tops):
@@ -182,29 +203,22 @@ class CompiledBlocking:
         """Yield the passes over lines that cross more than one hex between the levels of their ends (rule HS-11)."""
         if self._policy is not ElevationPolicy.SLOPE:
             return
-        levels = np.unique(self._levels[self._present]).tolist()
+        levels = np.unique(self._levels[self.present]).tolist()
         for i, low in enumerate(levels):
             for high in levels[i + 2 :]:
                 self.counted = True
-                between = self._present & (self._levels > low) & (self._levels < high)
-                at_low, at_high = (self._present & (self._levels == level) for level in (low, high))
+                between = self.present & (self._levels > low) & (self._levels < high)
+                at_low, at_high = (self.present & (self._levels == level) for level in (low, high))
                 yield Pass(MOST_HALFWAY + 1, between.astype(np.int64), ((at_low, at_high), (at_high, at_low)))
 
     def _exempt(self) -> list[tuple[frozenset[str], dict[int, _Bytes]]]:
         """Return the lines that stay within exactly some kinds of solid terrain, by entry (rule MM-06)."""
         if self._sight.inside is InsidePolicy.BLOCKS:
             return []
-        here = [{it.kind for it in facts.obstacles} - {""} if facts else set() for facts in self._facts]
-        within = {kind: self._within(kind) for kind in sorted(set().union(*here))}
+        within = {kind: self._within(it) for kind, it in self.solid_ends().items()}
         known = {kind for kind, lines in within.items() if lines}
-        sets = {
-            frozenset(subset)
-            for kinds in here
-            for n in range(1, len(kinds & known) + 1)
-            for subset in combinations(sorted(kinds & known), n)
-        }
         found = []
-        for kinds in sorted(sets, key=sorted):
+        for kinds in self.solid_sets(known):
             inside = {}
             for entry in set.intersection(*(set(within[kind]) for kind in kinds)):
                 lines = np.bitwise_and.reduce([within[kind][entry] for kind in kinds])
@@ -216,21 +230,37 @@ class CompiledBlocking:
                 found.append((kinds, inside))
         return found
 
-    def _within(self, kind: str) -> dict[int, _Bytes]:
-        """Return the lines that stay within solid terrain of a kind, by entry, without entries that have none."""
-        tops = self._numbers(lambda it: solid_top(it, kind), NEVER)
-        start, end = (self._present & (eyes < tops) for eyes in self._eyes)
-        if not (start.any() and end.any()):
+    def solid_ends(self) -> dict[str, SolidEnds]:
+        """Return the solid terrain that lines may stay within (rule MM-06), by its id."""
+        if self._sight.inside is InsidePolicy.BLOCKS:
             return {}
-        has = np.array(
-            [facts is not None and any(it.kind == kind for it in facts.obstacles) for facts in self._facts]
-        )
-        plan = self._plan
-        lanes = np.flatnonzero(has[self._kind_of_lane]).tolist()
+        found = {}
+        for kind in sorted(set[str]().union(*self._solids)):
+            tops = self._numbers(partial(solid_top, kind=kind), NEVER)
+            start, end = (self.present & (eyes < tops) for eyes in self._eyes)
+            if start.any() and end.any():
+                found[kind] = SolidEnds(np.array([kind in it for it in self._solids], np.bool_), start, end)
+        return found
+
+    def solid_sets(self, known: Collection[str]) -> list[frozenset[str]]:
+        """Return the sets of solid terrain that share hexes, of some kinds, without the empty set."""
+        sets = {
+            frozenset(subset)
+            for kinds in self._solids
+            for n in range(1, len(kinds.intersection(known)) + 1)
+            for subset in combinations(sorted(kinds.intersection(known)), n)
+        }
+        return sorted(sets, key=sorted)
+
+    def _within(self, solid: SolidEnds) -> dict[int, _Bytes]:
+        """Return the lines that stay within solid terrain, by entry, without entries that have none."""
+        has, start, end = solid
+        plan = self.plan
+        lanes = np.flatnonzero(has[self.kind_of_lane]).tolist()
         longest = _largest(lanes, plan.next_moves) - 1
         # Lines along hexsides cross every second hex on their way, and these do not touch.
         longest_alone = 2 * _largest(lanes, plan.moves_along_hexsides) - 2
-        job = CompiledPasses(plan, self._kind_of_lane)
+        job = CompiledPasses(plan, self.kind_of_lane)
         # Hexes off the board are outside, too.
         job.add(Pass(1, (~has).astype(np.int64), ()))
         job.among = start, end
@@ -245,6 +275,14 @@ class CompiledBlocking:
 
     def _numbers(self, of: Callable[[HexSightFacts], int], elsewhere: int) -> _Numbers:
         return np.array([elsewhere if facts is None else of(facts) for facts in self._facts], np.int64)
+
+
+class SolidEnds(NamedTuple):
+    """Solid terrain: which kinds of hexes have it, and between which lines may stay within it."""
+
+    has: _Bools
+    start: _Bools
+    end: _Bools
 
 
 _NOTHING: Final = np.zeros(1, np.uint8)

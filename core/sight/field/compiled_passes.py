@@ -87,12 +87,72 @@ class Pass(NamedTuple):
     follows: bool = False
 
 
+class _RowsArrays(ctypes.Structure):
+    """``Rows`` of ``core/native/clear_rows.c``."""
+
+    _fields_ = [
+        ("count", ctypes.c_int64),
+        ("rows", ctypes.c_void_p),
+        ("row", ctypes.c_void_p),
+        ("bytes", ctypes.c_void_p),
+        ("move", ctypes.c_void_p),
+    ]
+
+
+#: How many rows ``fairground_count_lines`` adds up together, and the room beside each.
+_TOGETHER: Final = 15
+_ROOM: Final = 128
+
+
 class LineRows(Mapping["Step", int]):
     """The lanes from which lines are clear, by offset: numbers made of the compiled part's bytes when they are asked for."""
 
     def __init__(self, plan: CompiledPlan, rows: _Bytes) -> None:
         self.plan = plan
         self.rows = rows
+
+    def counts(self, *, at_start: bool) -> _Numbers:
+        """Return how many lines start in each lane, or end there, ``[lanes]``."""
+        plan, lanes = self.plan, self.plan.lanes.total
+        counters = np.zeros((lanes.bit_length(), plan.plane_bytes), np.uint8)
+        slots = np.empty(_TOGETHER * (plan.plane_bytes + _ROOM), np.uint8)
+        compiled().fairground_count_lines(
+            ctypes.byref(self._arrays()),
+            ctypes.c_int64(at_start),
+            ctypes.c_int64(plan.plane_bytes),
+            ctypes.c_void_p(slots.ctypes.data),
+            ctypes.c_int64(len(counters)),
+            ctypes.c_void_p(counters.ctypes.data),
+        )
+        found = np.zeros(lanes, np.int64)
+        for power, bits in enumerate(np.unpackbits(counters, axis=1, count=lanes, bitorder="little")):
+            found += bits.astype(np.int64) << power
+        return found
+
+    def mark_views(
+        self, view: NDArray[np.int32], cell: NDArray[np.int32], views: _Bools, *, at_start: bool
+    ) -> None:
+        """Mark the other ends of the lines that start in some lanes, or end there, in ``views``, ``[views, cells]``.
+
+        By lane, ``view`` is the index of its view, -1 for none, and ``cell`` that of its hex.
+        """
+        plan = self.plan
+        chosen = plan.memory(1)
+        packed = plan.packed(view >= 0)
+        chosen[plan.front : plan.front + packed.size] = packed
+        compiled().fairground_views(
+            ctypes.byref(self._arrays()),
+            ctypes.c_int64(at_start),
+            ctypes.c_void_p(_start(plan, chosen)),
+            ctypes.c_void_p(view.ctypes.data),
+            ctypes.c_void_p(cell.ctypes.data),
+            ctypes.c_int64(views.shape[1]),
+            ctypes.c_void_p(views.ctypes.data),
+        )
+
+    def _arrays(self) -> _RowsArrays:
+        places = self.plan.row_places
+        return _RowsArrays(len(self.plan.of_step), self.rows.ctypes.data, *(it.ctypes.data for it in places))
 
     def __getitem__(self, step: Step) -> int:
         return int.from_bytes(self.rows[self.plan.rows_of(self.plan.of_step[step])].data, "little")
@@ -128,11 +188,9 @@ class CompiledPasses:
 
     def rows(self) -> _Bytes:
         """Return the rows of clear lines, see ``CompiledPlan.rows_of``; entries not looked at have none."""
-        compiled = library()
-        if compiled is None:
-            raise AssertionError
+        native = compiled()
         plan = self._plan
-        planes = _Planes(plan, self._kind_of_lane)
+        planes = Planes(plan, self._kind_of_lane)
         passes = [(it, self._placed(it, planes)) for it in self._passes]
         among = planes.add(np.stack(self.among)) if self.among else -1
         higher = self._beside(self.higher, 1, planes) if self.higher else (-1, -1)
@@ -161,7 +219,7 @@ class CompiledPasses:
             *map(address, higher),
             *(None if it is None else it.ctypes.data for it in (skipped, unused)),
         )
-        compiled.fairground_all_pairs(
+        native.fairground_all_pairs(
             ctypes.byref(plan.structure),
             ctypes.byref(lines),
             ctypes.c_int64(len(passes)),
@@ -170,7 +228,7 @@ class CompiledPasses:
         )
         return rows
 
-    def _placed(self, it: Pass, planes: _Planes) -> tuple[int, int, int, int, int]:
+    def _placed(self, it: Pass, planes: Planes) -> tuple[int, int, int, int, int]:
         """Return where the planes of a pass are: amounts, starts, ends, and amounts beside both."""
         hexes = planes.add_amounts(it.amounts, bits_for(it.limit))
         starts = ends = -1
@@ -179,7 +237,7 @@ class CompiledPasses:
         near, far = self._beside(it.beside, bits_for(it.limit), planes) if it.beside else (-1, -1)
         return hexes, starts, ends, near, far
 
-    def _beside(self, ends: tuple[Beside, Beside], bits: int, planes: _Planes) -> tuple[int, int]:
+    def _beside(self, ends: tuple[Beside, Beside], bits: int, planes: Planes) -> tuple[int, int]:
         near = planes.add_beside(ends[0], bits)
         return near, near if ends[0] is ends[1] else planes.add_beside(ends[1], bits)
 
@@ -194,7 +252,7 @@ class CompiledPasses:
         return skipped, (self._plan.length > longest).astype(np.uint8)
 
 
-class _Planes:
+class Planes:
     """Planes collected for one call, and their addresses; ``add`` and the like return the index of the first."""
 
     def __init__(self, plan: CompiledPlan, kind_of_lane: _Kinds) -> None:
@@ -215,9 +273,7 @@ class _Planes:
 
     def add_beside(self, beside: Beside, bits: int) -> int:
         """Add the planes of amounts beside hexes, for each of the six directions."""
-        plan, compiled = self._plan, library()
-        if compiled is None:
-            raise AssertionError
+        plan, native = self._plan, compiled()
         row_of_lane = beside.row.astype(np.uint16).take(self._kind_of_lane)
         padding, none = max(map(abs, plan.next_moves)), beside.table.shape[1] - 1
         kind = np.full(self._kind_of_lane.size + 2 * padding, none, np.uint16)
@@ -225,7 +281,7 @@ class _Planes:
         into = np.zeros((6 * bits, plan.plane_bytes), np.uint8)
         moves = np.array(plan.next_moves, np.int64)
         bytes_of_rows = np.ascontiguousarray(beside.table, np.uint8)
-        compiled.fairground_beside(
+        native.fairground_beside(
             ctypes.c_int64(self._kind_of_lane.size),
             ctypes.c_void_p(row_of_lane.ctypes.data),
             ctypes.c_void_p(kind[padding:].ctypes.data),
@@ -258,6 +314,14 @@ class _Planes:
         return lambda index: None if index < 0 else start + index * plan.plane_bytes
 
 
+def compiled() -> ctypes.CDLL:
+    """Return the compiled part, where it is known to be there."""
+    found = library()
+    if found is None:
+        raise AssertionError
+    return found
+
+
 def _start(plan: CompiledPlan, memory: _Bytes) -> int:
     """Return the address of the first plane in some memory of a plan."""
     return int(memory.ctypes.data) + plan.front
@@ -272,7 +336,7 @@ _SOURCE: Final = 16
 
 
 class _FeatureArrays(ctypes.Structure):
-    """``Features`` of ``core/native/all_pairs.c``."""
+    """``Features`` of ``core/native/lines.h``."""
 
     _fields_ = [
         ("sides", ctypes.c_void_p),
@@ -282,36 +346,37 @@ class _FeatureArrays(ctypes.Structure):
     ]
 
 
-def drop_crossing(
-    lines: LineRows, sides: Mapping[int, int], corners: Mapping[int, int], *, ends_free: bool
-) -> None:
-    """Drop the lines that cross features, see ``Crossings``.
+class FeaturePlanes:
+    """What blocks lines between hexes on a board, as planes.
 
     ``sides`` are the lanes of hexes with a feature, by the move to the hex beyond; ``corners`` those of hexes at whose corner a
     feature is crossed, by the move to that corner in thirds.
     """
-    compiled = library()
-    if compiled is None:
-        raise AssertionError
-    plan = lines.plan
-    if not plan.of_step:
-        return
-    moves = plan.next_moves
-    around = zip(moves, (*moves[1:], moves[0]), strict=True)
-    numbers = [sides.get(move, 0) for move in moves[:3]] + [corners.get(a + b, 0) for a, b in around]
-    memory = plan.memory(len(numbers))
-    planes = memory[plan.front : plan.front + len(numbers) * plan.plane_bytes]
-    planes[:] = plan.of_numbers(numbers).ravel()
-    first = planes.ctypes.data
-    features = _FeatureArrays(first, first + 3 * plan.plane_bytes, _ACROSS.ctypes.data, ends_free)
-    entries, x, y = plan.steps
-    by_direction = np.array(moves, np.int64)
-    longest = int(plan.length.max(initial=0))
-    met = np.empty((6 * longest + _SOURCE, _SOURCE), np.uint8)
-    compiled.fairground_features(
-        ctypes.byref(plan.structure),
-        ctypes.byref(features),
-        ctypes.c_void_p(by_direction.ctypes.data),
-        ctypes.c_int64(entries.size),
-        *(ctypes.c_void_p(it.ctypes.data) for it in (entries, x, y, lines.rows, met)),
-    )
+
+    def __init__(
+        self, plan: CompiledPlan, sides: Mapping[int, int], corners: Mapping[int, int], *, ends_free: bool
+    ) -> None:
+        moves = plan.next_moves
+        around = zip(moves, (*moves[1:], moves[0]), strict=True)
+        #: One number for each plane: three of sides, then six of corners.
+        self.numbers = [sides.get(move, 0) for move in moves[:3]] + [corners.get(a + b, 0) for a, b in around]
+        self._memory = plan.memory(len(self.numbers))
+        planes = self._memory[plan.front : plan.front + len(self.numbers) * plan.plane_bytes]
+        planes[:] = plan.of_numbers(self.numbers).ravel()
+        first = planes.ctypes.data
+        self.structure = _FeatureArrays(first, first + 3 * plan.plane_bytes, _ACROSS.ctypes.data, ends_free)
+        #: Memory for what a line meets.
+        self.met = np.empty((6 * int(plan.length.max(initial=0)) + _SOURCE, _SOURCE), np.uint8)
+
+    def drop(self, lines: LineRows) -> None:
+        """Drop the lines that cross features."""
+        plan = lines.plan
+        entries, _, _, x, y = plan.offsets
+        by_direction = np.array(plan.next_moves, np.int64)
+        compiled().fairground_features(
+            ctypes.byref(plan.structure),
+            ctypes.byref(self.structure),
+            ctypes.c_void_p(by_direction.ctypes.data),
+            ctypes.c_int64(entries.size),
+            *(ctypes.c_void_p(it.ctypes.data) for it in (entries, x, y, lines.rows, self.met)),
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections import defaultdict
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import atan2, sqrt
 from typing import TYPE_CHECKING, Any, Final
@@ -33,7 +33,7 @@ _BLOCK_BYTES: Final = _BLOCK // 8
 
 
 class PlanArrays(ctypes.Structure):
-    """``Plan`` of ``core/native/all_pairs.c``."""
+    """``Plan`` of ``core/native/lines.h``."""
 
     _fields_ = [
         ("entries", ctypes.c_int64),
@@ -137,12 +137,47 @@ class CompiledPlan:
         self.of_step: dict[Step, int] = {step: place_of[i] for step, i in of.single}
         self.of_step |= {step: place_of[left] for step, left, _ in of.double}
         #: The entries of ``of_step``, and the offsets' x and y, ``[3, offsets]``.
-        self.steps = np.array([(entry, *step) for step, entry in self.of_step.items()], np.int32).T.copy()
         #: The entries that look at the left and at the right of lines along hexsides.
         self.doubled = [(place_of[left], place_of[right]) for _, left, right in of.double]
         alone = {it.step: place_of[i] for i, it in enumerate(entries) if it.hexes is PlanHexes.CROSSED_ALONE}
+        self._cells: tuple[NDArray[np.int64], NDArray[np.int32]] | None = None
         #: For each of these, the entry that looks at neither.
         self.alone = {place_of[i]: alone[step] for step, left, right in of.double for i in (left, right)}
+
+    @cached_property
+    def row_places(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """The first byte of each offset's row, its bytes, and how many lanes its lines move, in the order of ``of_step``."""
+        entries = list(self.of_step.values())
+        row, blocks, move = (
+            self._arrays[name][entries].astype(np.int64) for name in ("row", "blocks", "move")
+        )
+        return row, blocks * _BLOCK_BYTES, move
+
+    @cached_property
+    def offsets(self) -> NDArray[np.int32]:
+        """The offsets of ``of_step``, ``[5, offsets]``: entry, entries with the right side and with neither (-1), x and y."""
+        right = dict(self.doubled)
+        found = [(it, right.get(it, -1), self.alone.get(it, -1), *step) for step, it in self.of_step.items()]
+        return np.ascontiguousarray(np.array(found, np.int32).reshape(-1, 5).T)
+
+    def cells(self, native: ctypes.CDLL) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the hexes of each entry's lines, as lanes from the start, and where those of each entry begin."""
+        if self._cells is None:
+            entries = self.length.size
+            # A line meets at most two hexes a step, and touches as many at corners.
+            cells = np.empty(int((4 * self.length + 4).sum()), np.int32)
+            begin = np.empty(entries + 1, np.int64)
+            memory = np.empty(5 * self.slots + 4 * entries, np.uint8)
+            summed, maker, with_start = (
+                memory.ctypes.data + it for it in (0, 4 * entries, 4 * (entries + self.slots))
+            )
+            native.fairground_cells.restype = ctypes.c_int64
+            count = native.fairground_cells(
+                ctypes.byref(self.structure),
+                *map(ctypes.c_void_p, (maker, with_start, summed, begin.ctypes.data, cells.ctypes.data)),
+            )
+            self._cells = begin, cells[:count].copy()
+        return self._cells
 
     def rows_of(self, entry: int) -> slice:
         """Return the place of an entry's lines among the bytes of all rows."""

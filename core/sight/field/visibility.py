@@ -13,8 +13,9 @@ from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.rules.sight import ElevationPolicy, EndHexsidePolicy, InsidePolicy
 from fairground.core.sight.board.facts import HexKinds, refuse_bases
 from fairground.core.sight.field.blocking import Blocking
-from fairground.core.sight.field.compiled_blocking import CompiledBlocking, can_compile
-from fairground.core.sight.field.compiled_passes import LineRows, drop_crossing
+from fairground.core.sight.field.changed_lines import compiled_lines
+from fairground.core.sight.field.compiled_blocking import can_compile
+from fairground.core.sight.field.compiled_passes import LineRows
 from fairground.core.sight.field.lanes import Lanes, pack_lanes
 from fairground.core.sight.field.sector import into_sector, sector_line
 from fairground.core.sight.line.features import crossed_at_corner
@@ -54,7 +55,7 @@ class Crossings:
     def __init__(self, scenario: Scenario, lanes: Lanes) -> None:
         self._lanes = lanes
         sight = scenario.rules.sight
-        self._ends_free = sight.end_hexside is EndHexsidePolicy.FREE
+        self.ends_free = sight.end_hexside is EndHexsidePolicy.FREE
         stopping = {name: it for name, it in scenario.rules.hexsides.items() if it.blocks_sight}
         known: dict[tuple[str, ...], dict[str, HexsideFeature]] = {}
         sides = []
@@ -64,18 +65,15 @@ class Crossings:
             if known[kinds]:
                 sides.append((side.hex.q, side.hex.r, side.direction))
         # By the move from one hex to the other, the lanes of the lower one.
-        self._sides = self._of_sides(scenario.board, *np.array(sides, np.int64).reshape(-1, 3).T)
+        self.sides = self._of_sides(scenario.board, *np.array(sides, np.int64).reshape(-1, 3).T)
         # By corner, in thirds as lanes, the lanes of the hexes at whose corner a feature is crossed.
-        self._corners = self._of_corners(sight.corner_hexside, next(filter(None, known.values()), {}))
+        self.corners = self._of_corners(sight.corner_hexside, next(filter(None, known.values()), {}))
 
     def __bool__(self) -> bool:
-        return bool(self._sides)
+        return bool(self.sides)
 
-    def drop(self, lines: dict[Step, int] | LineRows) -> None:
+    def drop(self, lines: dict[Step, int]) -> None:
         """Drop the lines that they block, from rows by offset."""
-        if isinstance(lines, LineRows):
-            drop_crossing(lines, self._sides, self._corners, ends_free=self._ends_free)
-            return
         steps = [step for step, clear in lines.items() if clear]
         for step, stopped in zip(steps, self._stopped(steps), strict=True):
             lines[step] ^= lines[step] & stopped
@@ -85,12 +83,11 @@ class Crossings:
         # Lines that run back along their first line of hexes look at lower lanes.
         raise_by = self._lanes.stride
         sides, corners = (
-            {key: plane << raise_by for key, plane in planes.items()}
-            for planes in (self._sides, self._corners)
+            {key: plane << raise_by for key, plane in planes.items()} for planes in (self.sides, self.corners)
         )
         for step in steps:
             offset, matrix = into_sector(*step)
-            met = _met(*offset, ends_free=self._ends_free)
+            met = _met(*offset, ends_free=self.ends_free)
             moves = np.array([self._lanes.move(matrix.apply((1, 0))), self._lanes.move(matrix.apply((0, 1)))])
             one, other = met.sides[:, :2] @ moves, met.sides[:, 2:] @ moves
             at, corner = met.corners[:, :2] @ moves, met.corners[:, 2:] @ moves
@@ -121,7 +118,7 @@ class Crossings:
         towards = []
         for direction in DIRECTIONS:
             move = self._lanes.move(self._lanes.step(direction))
-            plane = self._sides.get(abs(move), 0)
+            plane = self.sides.get(abs(move), 0)
             towards.append(plane if move > 0 else plane << -move)
         planes = {}
         for first, second in zip(range(6), (1, 2, 3, 4, 5, 0), strict=True):
@@ -184,16 +181,21 @@ def visibility(
     _refuse_beyond_limit(board, lanes, range, tables=1 + uneven)
     kinds = HexKinds(scenario)
     crossings = Crossings(scenario, lanes)
-    tables = []
+    tables: list[Mapping[Step, int]] = []
     counted = False
-    engine = CompiledBlocking if can_compile(rules) else Blocking
     for pair in (heights, heights[::-1])[: 1 + uneven]:
-        blocking = engine(rules, kinds, lanes, range, pair)
+        if can_compile(rules):
+            features = crossings.sides, crossings.corners
+            found = compiled_lines(rules, kinds, lanes, range, pair, features, ends_free=crossings.ends_free)
+            tables.append(found[0])
+            counted |= found[1]
+            continue
+        blocking = Blocking(rules, kinds, lanes, range, pair)
         lines = blocking.clear_lines()
         if crossings:
             crossings.drop(lines)
-        counted |= blocking.counted
         tables.append(lines)
+        counted |= blocking.counted
     present = kinds.where(lambda _: True)
     path = "counted" if counted else "programs"
     return VisibilityTable(board, lanes, present, (tables[0], tables[-1]), path)
@@ -266,6 +268,8 @@ class VisibilityTable(Tabular):
     @cached_property
     def _counts(self) -> NDArray[np.int64]:
         """The number of hexes that see each lane's hex."""
+        if isinstance(self._there, LineRows) and isinstance(self._back, LineRows):
+            return self._there.counts(at_start=False) + self._back.counts(at_start=True)
         counter = _Counter()
         for step, lines in self._there.items():
             counter.add(lines << self._lanes.move(step))
@@ -298,22 +302,33 @@ class VisibilityTable(Tabular):
                 f"a table of all pairs of {hexes:,} hexes would take {hexes**2 / 1000000000.0:.1f} GB; "
                 f"the limit is {MAX_BYTES / 1000000000.0:.0f} GB"
             )
-        place = np.zeros(self._lanes.total, np.int64)
-        place[self._lanes.of_hexes.ravel()] = np.arange(hexes)
-        matrix = np.zeros((hexes, hexes), np.bool_)
-        np.fill_diagonal(matrix, self._present.ravel())
-        mutual = self._back is self._there
+        return self.views(np.arange(hexes))
+
+    def views(self, hexes: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return rows of ``to_bool_matrix``, ``[rows, hexes]``: whether each of some hexes sees each hex of the board.
+
+        ``hexes`` are numbers without repetition.
+        """
+        lanes = self._lanes.of_hexes.ravel()
+        present = self._present.ravel()
+        found = np.zeros((hexes.size, present.size), np.bool_)
+        found[np.arange(hexes.size), hexes] = present[hexes]
+        view = np.full(self._lanes.total, -1, np.int32)
+        view[lanes[hexes]] = np.arange(hexes.size)
+        cell = np.zeros(self._lanes.total, np.int32)
+        cell[lanes] = np.arange(present.size)
+        if isinstance(self._there, LineRows) and isinstance(self._back, LineRows):
+            self._there.mark_views(view, cell, found, at_start=True)
+            self._back.mark_views(view, cell, found, at_start=False)
+            return found
+        chosen = pack_lanes(view >= 0)
         for step, there in self._there.items():
-            back = there if mutual else self._back[step]
-            if not there and not back:
-                continue
-            move = self._lanes.move(step)
-            starts = self._lanes.set_lanes(there)
-            matrix[place[starts], place[starts + move]] = True
-            if back != there:
-                starts = self._lanes.set_lanes(back)
-            matrix[place[starts + move], place[starts]] = True
-        return matrix
+            back, move = self._back[step], self._lanes.move(step)
+            starts = self._lanes.set_lanes(there & chosen)
+            found[view[starts], cell[starts + move]] = True
+            starts = self._lanes.set_lanes(back & chosen >> move)
+            found[view[starts + move], cell[starts]] = True
+        return found
 
 
 class _Counter:

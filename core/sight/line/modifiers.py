@@ -13,7 +13,7 @@ from fairground.core.rules.sight import (
     HindranceReach,
     OwnHexsidePolicy,
 )
-from fairground.core.sight.line.wording import SENTENCES
+from fairground.core.sight.line.reasons import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

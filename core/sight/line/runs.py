@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
 from fairground.core.sight.board.elevation import bar, ground_blocks, slope_is_too_long
-from fairground.core.sight.line.wording import SENTENCES
+from fairground.core.sight.line.reasons import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

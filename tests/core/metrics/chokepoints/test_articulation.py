@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.metrics.chokepoints.chokepoints import SMALLEST_PART, articulation
+from fairground.core.metrics.chokepoints.cuts import SMALLEST_PART, articulation
 from tests.core.metrics.plans import graph_of, labels, plan, random_steps, steps_on
 
 if TYPE_CHECKING:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import deque
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -10,7 +12,9 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from fairground.core import native
 from fairground.core.grid.layout import Layout
+from fairground.core.metrics.chokepoints import cuts
 from fairground.core.metrics.chokepoints.cuts import cut
 from tests.core.metrics.plans import graph_of, labels, plan, random_mask, random_steps, steps_on
 
@@ -103,6 +107,42 @@ def test_of_all_cuts_the_two_are_the_nearest_to_either_zone(seed: int) -> None:
             assert near_a <= leads(graph, other) | other
             assert leads(graph, other) - {"b"} <= near_b | nodes(found, answer.near_b)
     assert several > 2
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_compiled_part_and_python_agree(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(seed)  # noqa: S311  # the same boards each time
+    for _ in range(30):
+        found = random_steps(rng, most=20)
+        a, b = apart(rng, found.shape)
+        monkeypatch.delenv(native.PURE, raising=False)
+        compiled = cut(found, ZONES, a, b)
+        monkeypatch.setenv(native.PURE, "1")
+        assert cut(found, ZONES, a, b) == compiled
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_changes_lead_to_the_cuts_computed_from_nothing(seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311  # the same boards each time
+    for _ in range(6):
+        found = random_steps(rng, most=20)
+        a, b = apart(rng, found.shape)
+        for _ in range(12):
+            cost = found.cost.copy()
+            for _ in range(rng.randint(1, 8)):
+                cost[rng.randrange(6), rng.randrange(found.shape[0]), rng.randrange(found.shape[1])] = -1
+            if rng.random() < 0.5:
+                row, column = rng.randrange(found.shape[0]), rng.randrange(found.shape[1])
+                cost[:, row, column] = np.where(
+                    found.neighbours.reshape(cost.shape)[:, row, column] < 0, -1, 1
+                )
+            found = replace(found, cost=cost)
+            after = cut(found, ZONES, a, b)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(cuts, "_flows", deque())
+                assert cut(found, ZONES, a, b) == after
+                patch.setenv(native.PURE, "1")
+                assert cut(found, ZONES, a, b) == after
 
 
 def on_plan(*rows: str, layout: Layout = Layout.ODD_Q) -> tuple[Cut, list[str], list[str]]:

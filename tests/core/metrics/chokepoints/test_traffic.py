@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairground.core import native
 from fairground.core.errors import LimitError
 from fairground.core.grid.layout import Layout
 from fairground.core.metrics.chokepoints import chokepoints as module
@@ -19,8 +21,6 @@ from fairground.core.metrics.territory import points_from
 from tests.core.metrics.plans import graph_of, plan, random_mask, random_steps, steps_on
 
 if TYPE_CHECKING:
-    import random
-
     from numpy.typing import NDArray
 
     from fairground.core.movement.board_steps import Steps
@@ -47,10 +47,29 @@ def test_it_is_betweenness_of_subsets(rng: random.Random) -> None:
         found = replace(found, cost=np.where(found.cost < 0, found.cost, found.cost + 1))
     a, b = random_mask(rng, found.shape, 0.1), random_mask(rng, found.shape, 0.2)
     ways = [(a, b), (b, a)]
-    assert np.allclose(traffic(found, ways), betweenness(found, ways), rtol=1e-9, atol=1e-12)
+    expected = betweenness(found, ways)
+    for pure in ("", "1"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(native.PURE, pure)
+            assert np.allclose(traffic(found, ways), expected, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_compiled_part_and_python_agree(seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311  # the same boards each time
+    found = random_steps(rng, most=25)
+    ways = [(random_mask(rng, found.shape, 0.1), random_mask(rng, found.shape, 0.2)) for _ in range(3)]
+    shares = []
+    for pure in ("", "1"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(native.PURE, pure)
+            shares.append(traffic(found, ways))
+    compiled, pure_python = shares
+    assert np.allclose(compiled, pure_python, rtol=1e-9, atol=1e-12)
 
 
 def test_sources_in_several_portions_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(native.PURE, "1")
     found = steps_on(plan(*["f.f..f#.", "..#f...."] * 5))
     a, b = (np.zeros(found.shape, np.bool_) for _ in range(2))
     a[:, 0] = b[:, -1] = True

@@ -34,6 +34,11 @@ def check(scenario: Scenario, reach: int | None = None, heights: tuple[int, int]
     assert compiled.path == pure.path
     assert dict(compiled._there) == pure._there
     assert dict(compiled._back) == pure._back
+    assert np.array_equal(compiled.exposure(), pure.exposure())
+    some = np.arange(0, scenario.board.terrain.size, 3)
+    views = compiled.views(some)
+    assert np.array_equal(views, pure.views(some))
+    assert np.array_equal(views, compiled.to_bool_matrix()[some])
 
 
 @given(

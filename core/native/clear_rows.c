@@ -1,0 +1,100 @@
+/* Reads of the rows of clear lines that all_pairs.c makes: how many lines end in each lane, and the views from some hexes. */
+
+#include "lines.h"
+
+#include <string.h>
+
+/* The rows of some offsets. A row has a bit for each lane where lines start; they end ``move`` lanes further. */
+typedef struct {
+    int64_t count;
+    const uint8_t *rows;
+    const int64_t *row; /* the byte where each begins */
+    const int64_t *bytes; /* how long each is: a multiple of BYTES */
+    const int64_t *move; /* above 0 */
+} Rows;
+
+/* Add up three bits a lane: the result is their sum, and the carry goes to ``over``. */
+ALWAYS_INLINE Words add_bits(Words a, Words b, Words c, Words *over) {
+    Words either = a ^ b;
+    *over = (a & b) | (either & c);
+    return either ^ c;
+}
+
+/* The rows that are added up together; their sums take four planes. */
+#define TOGETHER 15
+
+/* Add up the bits of up to TOGETHER rows, read from ``slots`` of ``slot_bytes`` at ``from``, and add the sums to counters. */
+ALWAYS_INLINE void add_rows(const uint8_t *slots, int64_t slot_bytes, const int64_t *from, const int *bits, int64_t plane_bytes,
+                            int64_t planes, uint8_t *counters) {
+    for (int64_t byte = 0; byte < plane_bytes; byte += BYTES) {
+        Words row[TOGETHER], two[7], four[3], sum[4];
+        for (int i = 0; i < TOGETHER; i++) {
+            const uint8_t *at = slots + i * slot_bytes + from[i] + byte;
+            row[i] = *(const Anywhere *)at >> bits[i] | *(const Anywhere *)(at + 7) << (56 - bits[i]);
+        }
+        for (int i = 0; i < 5; i++)
+            row[i] = add_bits(row[3 * i], row[3 * i + 1], row[3 * i + 2], &two[i]);
+        row[0] = add_bits(row[0], row[1], row[2], &two[5]);
+        sum[0] = add_bits(row[0], row[3], row[4], &two[6]);
+        two[0] = add_bits(two[0], two[1], two[2], &four[0]);
+        two[1] = add_bits(two[3], two[4], two[5], &four[1]);
+        sum[1] = add_bits(two[0], two[1], two[6], &four[2]);
+        sum[2] = add_bits(four[0], four[1], four[2], &sum[3]);
+        Words carry = {0};
+        for (int64_t n = 0; n < planes; n++) {
+            Anywhere *counter = (Anywhere *)(counters + n * plane_bytes + byte);
+            *counter = n < 4 ? add_bits(*counter, sum[n], carry, &carry) : add_bits(*counter, carry, (Words){0}, &carry);
+        }
+    }
+}
+
+/* Count the lines that end in each lane, or that start there if ``at_start``: add to counters, whose lowest plane comes first.
+ * ``slots`` is memory for TOGETHER times ``plane_bytes`` and twice BYTES. */
+FOR_EACH_PROCESSOR
+EXPORTED void fairground_count_lines(const Rows *rows, int64_t at_start, int64_t plane_bytes, uint8_t *slots, int64_t planes,
+                                     uint8_t *counters) {
+    int64_t slot_bytes = plane_bytes + 2 * BYTES;
+    for (int64_t first = 0; first < rows->count; first += TOGETHER) {
+        int64_t from[TOGETHER];
+        int bits[TOGETHER];
+        memset(slots, 0, TOGETHER * slot_bytes);
+        for (int64_t i = 0; i < TOGETHER; i++) {
+            int64_t move = at_start || first + i >= rows->count ? 0 : rows->move[first + i];
+            /* Whole bytes are moved while they are copied, and the remaining lanes when they are read. */
+            from[i] = BYTES - (move & 7 ? 1 : 0);
+            bits[i] = (int)(8 - (move & 7)) & 7;
+            if (first + i >= rows->count)
+                continue;
+            int64_t room = plane_bytes - (move >> 3), size = rows->bytes[first + i];
+            memcpy(slots + i * slot_bytes + BYTES + (move >> 3), rows->rows + rows->row[first + i],
+                   (size_t)(size < room ? size : room));
+        }
+        add_rows(slots, slot_bytes, from, bits, plane_bytes, planes, counters);
+    }
+}
+
+/* Mark the hexes at the other ends of lines that start in chosen lanes, or that end there unless ``at_start``. ``chosen`` is a
+ * plane that may be read a move beyond its end; ``view`` has the view of each chosen lane, and ``cell`` the place in views of
+ * each lane. */
+FOR_EACH_PROCESSOR
+EXPORTED void fairground_views(const Rows *rows, int64_t at_start, const uint8_t *chosen, const int32_t *view,
+                               const int32_t *cell, int64_t cells, uint8_t *views) {
+    for (int64_t i = 0; i < rows->count; i++) {
+        const uint8_t *row = rows->rows + rows->row[i];
+        int64_t move = rows->move[i];
+        const uint8_t *ends = chosen + (at_start ? 0 : move >> 3);
+        int bits = at_start ? 0 : (int)(move & 7);
+        for (int64_t byte = 0; byte < rows->bytes[i]; byte += BYTES) {
+            Words here = *(const Anywhere *)(ends + byte) >> bits | *(const Anywhere *)(ends + byte + 7) << (56 - bits);
+            here &= *(const Anywhere *)(row + byte);
+            for (int n = 0; n < 8; n++)
+                for (uint64_t word = here[n]; word; word &= word - 1) {
+                    int64_t start = 8 * byte + 64 * n + __builtin_ctzll(word);
+                    if (at_start)
+                        views[view[start] * cells + cell[start + move]] = 1;
+                    else
+                        views[view[start + move] * cells + cell[start]] = 1;
+                }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+"""Clear lines of a board after changes: where little has changed since the last table, only the lines there are judged again."""
+
+from __future__ import annotations
+
+import ctypes
+from collections import OrderedDict
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.sight.field.compiled_blocking import CompiledBlocking
+from fairground.core.sight.field.compiled_passes import FeaturePlanes, LineRows, Pass, Planes, compiled
+from fairground.core.sight.field.compiled_plan import aligned
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.sight import Sight
+    from fairground.core.sight.board.facts import HexKinds
+    from fairground.core.sight.field.compiled_passes import Beside
+    from fairground.core.sight.field.lanes import Lanes
+
+    _Bytes = NDArray[np.uint8]
+
+#: The most passes that a line is judged by, and the most kinds of solid terrain that lines stay within.
+_PASSES: Final = 32
+_SOLIDS: Final = 6
+#: The lines that may change: clear ones or blocked ones, or both, as in ``core/native/changed_lines.c``.
+_CLEAR: Final = 1
+_BLOCKED: Final = 2
+#: How long it takes to judge the lines across a hex, by which may change, and features, in passes over all lines.
+_PASSES_A_HEX: Final = (1, 3, 13, 13)
+_PASSES_OF_FEATURES: Final = 3
+#: The most memory for the last tables: four of 100x100.
+_CACHED_BYTES: Final = 64_000_000
+
+
+class _TableKey(NamedTuple):
+    """What tables must have in common for one to follow from the other, apart from the rules on sight."""
+
+    lanes: Lanes
+    reach: int | None
+    heights: tuple[int, int]
+
+
+class _Table(NamedTuple):
+    """The clear lines of a board, and what they depend on."""
+
+    sight: Sight
+    kinds: HexKinds
+    features: list[int]
+    lines: LineRows
+    counted: bool
+
+
+_tables: OrderedDict[_TableKey, _Table] = OrderedDict()
+
+
+def compiled_lines(
+    rules: Ruleset,
+    kinds: HexKinds,
+    lanes: Lanes,
+    reach: int | None,
+    heights: tuple[int, int],
+    sides_and_corners: tuple[Mapping[int, int], Mapping[int, int]],
+    *,
+    ends_free: bool,
+) -> tuple[LineRows, bool]:
+    """Return the lanes from which lines are clear, as ``CompiledBlocking`` and ``FeaturePlanes`` find them, and whether sums counted.
+
+    The last tables are cached. The result may be shared and must not be changed.
+    """
+    blocking = CompiledBlocking(rules, kinds, lanes, reach, heights)
+    features = FeaturePlanes(blocking.plan, *sides_and_corners, ends_free=ends_free)
+    key = _TableKey(lanes, reach, heights)
+    before = _tables.get(key)
+    found = None
+    if before is not None and before.sight == rules.sight:
+        found = _changed(before, blocking, rules, key, kinds, features)
+    if found is None:
+        lines = blocking.clear_lines()
+        if any(features.numbers):
+            features.drop(lines)
+        found = _Table(rules.sight, kinds, features.numbers, lines, blocking.counted)
+    # The last one is at the end. Another thread may look at them meanwhile.
+    _tables.pop(key, None)
+    _tables[key] = found
+    while sum(it.lines.rows.nbytes for it in tuple(_tables.values())) > _CACHED_BYTES:
+        _tables.popitem(last=False)
+    return found.lines, found.counted
+
+
+def _changed(
+    before: _Table,
+    begun: CompiledBlocking,
+    rules: Ruleset,
+    key: _TableKey,
+    kinds: HexKinds,
+    features: FeaturePlanes,
+) -> _Table | None:
+    """Return the table after changes of some hexes and features, None if it is quicker to begin with nothing."""
+    plan, lanes = before.lines.plan, key.lanes
+    differing, pairs = kinds.differing(before.kinds)
+    hexes = lanes.of_hexes[differing]
+    sides = np.concatenate(
+        [
+            lanes.set_lanes(now ^ then) + 8 * plan.plane_bytes * plane
+            for plane, (now, then) in enumerate(zip(features.numbers, before.features, strict=True))
+        ]
+    )
+    if not hexes.size and not sides.size:
+        return before._replace(kinds=kinds)
+    saved = len(begun.passes(frozenset())[0]) + _PASSES_OF_FEATURES * any(features.numbers)
+    if _PASSES_A_HEX[0] * hexes.size >= saved:
+        return None
+    # With the facts from before as more kinds, what a hex was can be compared with what it is.
+    known = kinds.with_facts([before.kinds.facts[was] for _, was in pairs])
+    blocking = CompiledBlocking(rules, known, *key)
+    judges = _Judges(blocking)
+    if not judges.fit:
+        return None
+    only = judges.may_change([(now, len(kinds.facts) + i) for i, (now, _) in enumerate(pairs)])
+    cost = _PASSES_A_HEX[only] * hexes.size + _PASSES_A_HEX[_CLEAR] * bool(sides.size)
+    if cost >= saved:
+        return None
+    lines = judges.judge(before.lines, hexes, sides, features, only)
+    return _Table(before.sight, kinds, features.numbers, lines, blocking.counted)
+
+
+class _JudgeArrays(ctypes.Structure):
+    """``Judge`` of ``core/native/changed_lines.c``."""
+
+    _fields_ = [
+        ("kinds", ctypes.c_int64),
+        *(
+            (name, ctypes.c_void_p)
+            for name in ("amounts", "starts", "ends", "every", "begin", "row", "near", "far")
+        ),
+    ]
+
+
+class _ChangeArrays(ctypes.Structure):
+    """``Change`` of the same file."""
+
+    _fields_ = [
+        ("lanes", ctypes.c_int64),
+        *(
+            (name, ctypes.c_void_p)
+            for name in (
+                "kind",
+                "present",
+                "place_masks",
+                "row_masks",
+                "next_moves",
+                "judges",
+                "judge",
+                "within",
+            )
+        ),
+        ("solids", ctypes.c_int64),
+        ("solid_starts", ctypes.c_void_p),
+        ("solid_ends", ctypes.c_void_p),
+        ("only", ctypes.c_int64),
+        ("either", ctypes.c_int64),
+        ("changed_hexes", ctypes.c_int64),
+        ("changed", ctypes.c_void_p),
+        ("changed_bits", ctypes.c_int64),
+        ("changed_bit", ctypes.c_void_p),
+        ("features", ctypes.c_void_p),
+        ("cell_begin", ctypes.c_void_p),
+        ("cells", ctypes.c_void_p),
+    ]
+
+
+class _Judges:
+    """The passes of a board as vectors that judge single lines: those of all lines, and those of lines within solid terrain."""
+
+    def __init__(self, blocking: CompiledBlocking) -> None:
+        self._blocking = blocking
+        self._kept: list[NDArray[Any]] = []
+        #: For each judge, the amounts of hexes across lines and beside their ends; kinds are the last axis but one.
+        self._by_kind: list[list[NDArray[np.uint8]]] = []
+        self._solids = solids = blocking.solid_ends()
+        self._changed_solids: set[str] = set()
+        sets = [frozenset[str](), *blocking.solid_sets(frozenset(solids))]
+        passes = [blocking.passes(it) for it in sets]
+        #: Whether the compiled part can judge by so many.
+        self.fit = len(solids) <= _SOLIDS and all(len(some) < _PASSES for some, _ in passes)
+        if not self.fit:
+            return
+        self._judges = (_JudgeArrays * len(sets))(*(self._arrays(*it) for it in passes))
+        self._within = None
+        numbers = np.zeros(1 << len(solids), np.uint8)
+        if solids:
+            within = [Pass(1, (~it.has).astype(np.int64), ((it.start, it.end),)) for it in solids.values()]
+            self._within = self._arrays(within, None)
+            self._by_kind.pop()
+        names = list(solids)
+        for number, kinds in enumerate(sets):
+            numbers[reduce(or_, (1 << names.index(it) for it in kinds), 0)] = number
+        self._numbers = numbers
+
+    def judge(
+        self,
+        lines: LineRows,
+        hexes: NDArray[np.int64],
+        sides: NDArray[np.int64],
+        features: FeaturePlanes,
+        only: int,
+    ) -> LineRows:
+        """Return lines with those judged again that meet some hexes, by lane, or some features, by bit of their planes.
+
+        Of lines across the hexes, ``only`` those may change.
+        """
+        plan, blocking = lines.plan, self._blocking
+        native = compiled()
+        begin, cells = plan.cells(native)
+        kind, present = blocking.kind_of_lane, blocking.present.astype(np.uint8)
+        moves = np.array(plan.next_moves, np.int64)
+        changed = [self._solids[it] for it in self._changed_solids]
+        ends = [*(it.start for it in changed), *(it.end for it in changed)]
+        planes = Planes(plan, kind)
+        if ends:
+            planes.add(np.stack(ends))
+        address = planes.address()
+        change = _ChangeArrays(
+            kind.size,
+            *(it.ctypes.data for it in (kind, present, plan.place_masks, plan.row_masks, moves)),
+            ctypes.addressof(self._judges),
+            self._numbers.ctypes.data,
+            ctypes.addressof(self._within) if self._within is not None else None,
+            len(changed),
+            address(0 if ends else -1),
+            address(len(changed) if ends else -1),
+            only,
+            blocking.one_is_enough,
+            hexes.size,
+            hexes.ctypes.data,
+            sides.size,
+            sides.ctypes.data,
+            ctypes.addressof(features.structure) if any(features.numbers) or sides.size else None,
+            begin.ctypes.data,
+            cells.ctypes.data,
+        )
+        waiting = np.empty(plan.plane_bytes, np.uint8)
+        found = LineRows(plan, aligned(np.empty, plan.row_bytes))
+        native.fairground_judge_changed(
+            ctypes.byref(plan.structure),
+            ctypes.byref(change),
+            ctypes.c_int64(plan.offsets.shape[1]),
+            *(
+                ctypes.c_void_p(it.ctypes.data)
+                for it in (*plan.offsets, lines.rows, found.rows, features.met, waiting)
+            ),
+        )
+        return found
+
+    def may_change(self, kinds: list[tuple[int, int]]) -> int:
+        """Return which lines across hexes may be judged otherwise, if these are now kinds that were others.
+
+        Besides, any lines may that lie between hexes with solid terrain that these have gained or lost.
+        """
+        may = 0
+        for now, was in kinds:
+            for arrays in self._by_kind:
+                for it in arrays:
+                    more, less = (it[..., a, :] > it[..., b, :] for a, b in ((now, was), (was, now)))
+                    may |= _CLEAR * bool(more.any()) | _BLOCKED * bool(less.any())
+            self._changed_solids |= {kind for kind, it in self._solids.items() if it.has[now] != it.has[was]}
+        return may
+
+    def _arrays(self, passes: list[Pass], higher: tuple[Beside, Beside] | None) -> _JudgeArrays:
+        """Return passes as vectors; hexes that block by being higher count as one more."""
+        count = self._blocking.present.size
+        amounts = np.zeros((count, _PASSES), np.uint8)
+        starts, ends = np.zeros((2, 2, count, _PASSES), np.uint8)
+        every, begin = np.zeros((2, _PASSES), np.uint8)
+        beside: list[tuple[int, tuple[Beside, Beside]]] = [
+            (number, it.beside) for number, it in enumerate(passes) if it.beside is not None
+        ]
+        for number, it in enumerate(passes):
+            amounts[:, number] = it.amounts
+            begin[number] = 128 - it.limit
+            if not it.pairs:
+                every[number] = 255
+            for which, (start, end) in enumerate(it.pairs):
+                starts[which, :, number] = 255 * start
+                ends[which, :, number] = 255 * end
+        if higher is not None:
+            every[len(passes)], begin[len(passes)] = 255, 127
+            beside.append((len(passes), higher))
+        rows = np.zeros((2, count), np.uint16)
+        tables: list[NDArray[np.uint8]] = []
+        for number, both in beside:
+            if not tables:
+                tables = [np.zeros((*it.table.shape, _PASSES), np.uint8) for it in both]
+            for which, of_ends in enumerate(both):
+                rows[which] = of_ends.row
+                tables[which][:, :, number] = of_ends.table
+        arrays: list[NDArray[Any]] = [amounts, starts, ends, every, begin, rows, *tables]
+        self._kept += arrays
+        self._by_kind.append([amounts, *tables])
+        return _JudgeArrays(count, *(it.ctypes.data for it in arrays))
