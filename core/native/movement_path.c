@@ -49,6 +49,7 @@ typedef struct {
     TurnsLeft turns;
     i64 most_turns; /* more turns to the goal are not told apart */
     i32 *away; /* by hex: the number of steps from the start */
+    i32 *to_goal; /* by hex: the number of steps to the goal */
     StepsInto *steps_into; /* by hex */
     u8 *is_goal; /* by stance */
     i32 *settled; /* by place: the last label settled */
@@ -71,7 +72,10 @@ static int look_ahead(const Search *search, Found *found) {
     i64 ahead = points_left->known[layer * moves->hexes + found->hex] - 1;
     int is_sure = left_is_sure(points_left, ahead < 0 ? points_left->queue.now : ahead / asked->weight, found->hex);
     if (is_sure && ahead < 0) return 0;
-    if (!is_sure) ahead = (points_left->queue.now - points_left->least * away) * asked->weight + away;
+    if (!is_sure) {
+        i64 least = points_left->queue.now - points_left->least * away;
+        ahead = (least > 0 ? least : 0) * asked->weight + search->to_goal[found->hex];
+    }
     i64 left = turns_left->known[found->stance * moves->hexes + found->hex] - 1, turns_ahead = search->most_turns;
     i64 points_ahead = 0, in_points = turns_left->queue.now;
     if (left >= 0) {
@@ -285,17 +289,17 @@ static i64 look_back(Search *search) {
     return points_left_open(&search->points, moves, asked->goal, asked->goal_stances, asked->goal_count) ? 1 : -2;
 }
 
-/* Count the steps from the start to each hex of an empty board. */
-static void measure(const Search *search) {
-    const i32 *q = search->moves->axial, *r = q + search->moves->hexes;
-    i32 from_q = q[search->asked->start], from_r = r[search->asked->start];
-    for (i64 at = 0; at < search->moves->hexes; at++) {
+/* Count the steps between a hex and each hex of an empty board. */
+static void measure(const Moves *moves, i64 from, i32 *steps) {
+    const i32 *q = moves->axial, *r = q + moves->hexes;
+    i32 from_q = q[from], from_r = r[from];
+    for (i64 at = 0; at < moves->hexes; at++) {
         i32 x = q[at] - from_q, y = r[at] - from_r, z = x + y;
         x = x < 0 ? -x : x;
         y = y < 0 ? -y : y;
         z = z < 0 ? -z : z;
         i32 most = x > y ? x : y;
-        search->away[at] = most > z ? most : z;
+        steps[at] = most > z ? most : z;
     }
 }
 
@@ -305,6 +309,7 @@ EXPORTED i64 fairground_path(const Moves *moves, Question *asked, Stay *stays, i
     size_t places = (size_t)(moves->hexes * moves->stances);
     Search search = {.moves = moves, .asked = asked, .labels_room = 128, .found_room = 256};
     search.away = malloc((size_t)moves->hexes * sizeof(i32));
+    search.to_goal = malloc((size_t)moves->hexes * sizeof(i32));
     search.steps_into = calloc((size_t)moves->hexes, sizeof(StepsInto));
     Left left = {.away = search.away, .steps_into = search.steps_into};
     search.points = (PointsLeft){.left = left, .layers = asked->layers, .weight = asked->weight, .most = asked->most};
@@ -315,10 +320,11 @@ EXPORTED i64 fairground_path(const Moves *moves, Question *asked, Stay *stays, i
     search.found = malloc((size_t)search.found_room * sizeof(Found));
     search.waiting = malloc((size_t)search.found_room * sizeof(i32));
     i64 number = -2;
-    if (search.away && search.steps_into && search.is_goal && search.settled && search.labels && search.found && search.waiting) {
+    if (search.away && search.to_goal && search.steps_into && search.is_goal && search.settled && search.labels && search.found && search.waiting) {
         for (i64 n = 0; n < asked->goal_count; n++)
             search.is_goal[asked->goal_stances[n]] = 1;
-        measure(&search);
+        measure(moves, asked->start, search.away);
+        measure(moves, asked->goal, search.to_goal);
         number = look_back(&search);
         if (number == 1) number = best(&search);
     }
@@ -336,6 +342,7 @@ EXPORTED i64 fairground_path(const Moves *moves, Question *asked, Stay *stays, i
     left_close(&search.turns.left);
     free(search.turns.least_spent);
     free(search.away);
+    free(search.to_goal);
     free(search.steps_into);
     free(search.is_goal);
     free(search.settled);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 from dataclasses import fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -21,9 +22,9 @@ from fairground.core.movement.reach import Reach, reach
 from fairground.core.scenario.parts import RulesetReference
 from tests.core.movement.random_ground import RULESETS, random_ground
 from tests.core.movement.test_exact import random_rules, some_mover, there
+from tests.core.sight.random_boards import random_scenario
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Callable
 
     from fairground.core.grid.hexes import Hex
@@ -92,6 +93,21 @@ def test_steps_are_those_of_python(name: str, rng: random.Random) -> None:
         # More levels than have a table of all climbs between them.
         scenario.board.elevation.flat[0] = 90
     assert same_steps(steps(scenario, who), in_python(lambda: steps(scenario, who)))
+
+
+@needs_library
+def test_of_equal_paths_the_same_one_is_found() -> None:
+    # Two paths of 9 points and 5 turns tie here. Which one comes first depends on the lower bound of the hexes ahead.
+    rng = random.Random(69)  # noqa: S311  # the same board each time
+    rules = random_rules(rng, "penance-arena")
+    scenario = random_scenario(rng, "penance-arena", rules, size=rng.choice((9, 16)))
+    who = mover(scenario, unit_class="assault", mode="teleport")
+
+    def work() -> Path:
+        return path(scenario, "J8", "E2", mover=who, least="points", blind=True)
+
+    assert work().cost == 9
+    assert outcome(work) == outcome_in_python(work)
 
 
 @needs_library
