@@ -63,7 +63,7 @@ def evening(editor: EditorDriver, turns: Turns, minutes: Minutes, *, seconds: fl
 
 
 def _reading(minute: dict[str, float], turns: Turns) -> str:
-    """Return what a long session says of itself as it goes on: if it is stopped before its end, this is known."""
+    """Return a reading as a line, so that something is known of a session that is stopped early."""
     over = sum(turn.ran > BLOCK_MS for turn in turns.long)
     return (
         f"{minute['at'] / 60:6.1f} min  {minute['memory MB']:7.1f} MB  {minute['handles']:.0f} handles  "

@@ -1,7 +1,7 @@
 """Published pages in Chromium without a graphics card: until the map is shown, and how fast it answers.
 
     .venv/bin/python -m benchmarks.run web_page
-    .venv/bin/python -m benchmarks.run web_page_300 (publishing takes two minutes)
+    .venv/bin/python -m benchmarks.run web_page_300 (publishing takes most of a minute)
 
 The times are those of the browser's own trace. "To paint" is the processor time of the page from an input event to the end of
 painting its answer, so that other programs on the machine do not count. "Shown" is wall time.
