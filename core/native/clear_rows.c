@@ -73,28 +73,51 @@ EXPORTED void fairground_count_lines(const Rows *rows, int64_t at_start, int64_t
     }
 }
 
-/* Mark the hexes at the other ends of lines that start in chosen lanes, or that end there unless ``at_start``. ``chosen`` is a
- * plane that may be read a move beyond its end; ``view`` has the view of each chosen lane, and ``cell`` the place in views of
- * each lane. */
+/* The lanes whose views are wanted. */
+typedef struct {
+    const uint8_t *chosen; /* a plane of them; it may be read a move and a block beyond its end */
+    const uint8_t *blocks; /* whether any is in each block of BYTES, two more than may be read */
+    const int32_t *view; /* the view of each chosen lane */
+    const int32_t *cell; /* the place of each lane's hex in a view */
+    int64_t cells; /* how many a view has */
+    uint8_t *views;
+} Views;
+
+/* Lines of a later row are looked at in about the same blocks: these are fetched so many rows ahead. */
+#define AHEAD 8
+
+/* Mark the hexes at the other ends of a row's lines that start in chosen lanes, or that end there unless ``at_start``. */
+ALWAYS_INLINE void mark_views(const Views *wanted, const Rows *rows, int64_t index, int at_start) {
+    const uint8_t *row = rows->rows + rows->row[index];
+    const uint8_t *later = rows->rows + rows->row[index + AHEAD < rows->count ? index + AHEAD : index];
+    int64_t bytes = rows->bytes[index], move = rows->move[index];
+    int64_t further = at_start ? 0 : move >> 3;
+    int bits = at_start ? 0 : (int)(move & 7);
+    for (int64_t byte = 0; byte < bytes; byte += BYTES) {
+        /* A block that is read from the middle of one, and bits further, meets the next. */
+        const uint8_t *block = wanted->blocks + (byte + further) / BYTES;
+        if (!(block[0] | block[1]))
+            continue;
+        __builtin_prefetch(later + byte);
+        const uint8_t *chosen = wanted->chosen + byte + further;
+        Words here = *(const Anywhere *)chosen >> bits | *(const Anywhere *)(chosen + 7) << (56 - bits);
+        here &= *(const Anywhere *)(row + byte);
+        for (int n = 0; n < 8; n++)
+            for (uint64_t word = here[n]; word; word &= word - 1) {
+                int64_t start = 8 * byte + 64 * n + __builtin_ctzll(word);
+                int64_t from = at_start ? start : start + move, to = at_start ? start + move : start;
+                wanted->views[wanted->view[from] * wanted->cells + wanted->cell[to]] = 1;
+            }
+    }
+}
+
+/* Mark the hexes at the other ends of lines that start in chosen lanes, if ``starts``, and of those that end there, if ``ends``. */
 FOR_EACH_PROCESSOR
-EXPORTED void fairground_views(const Rows *rows, int64_t at_start, const uint8_t *chosen, const int32_t *view,
-                               const int32_t *cell, int64_t cells, uint8_t *views) {
+EXPORTED void fairground_views(const Rows *rows, int64_t starts, int64_t ends, const Views *wanted) {
     for (int64_t i = 0; i < rows->count; i++) {
-        const uint8_t *row = rows->rows + rows->row[i];
-        int64_t move = rows->move[i];
-        const uint8_t *ends = chosen + (at_start ? 0 : move >> 3);
-        int bits = at_start ? 0 : (int)(move & 7);
-        for (int64_t byte = 0; byte < rows->bytes[i]; byte += BYTES) {
-            Words here = *(const Anywhere *)(ends + byte) >> bits | *(const Anywhere *)(ends + byte + 7) << (56 - bits);
-            here &= *(const Anywhere *)(row + byte);
-            for (int n = 0; n < 8; n++)
-                for (uint64_t word = here[n]; word; word &= word - 1) {
-                    int64_t start = 8 * byte + 64 * n + __builtin_ctzll(word);
-                    if (at_start)
-                        views[view[start] * cells + cell[start + move]] = 1;
-                    else
-                        views[view[start + move] * cells + cell[start]] = 1;
-                }
-        }
+        if (starts)
+            mark_views(wanted, rows, i, 1);
+        if (ends)
+            mark_views(wanted, rows, i, 0);
     }
 }

@@ -120,13 +120,18 @@ class Contest:
 
     def _new_sights(self, height: int) -> Sights:
         if self._before is None:
-            return Sights(self.scenario, height, self.watch)
+            return Sights(self.scenario, height, self.watch, self._in_zones)
         before, changed = self._before
         known = before.sights(height)
         if not changed:
             return known
         cells = sorted(self.board.cell(at) for at in changed)
         return known.after(self.scenario, [row * self.board.columns + column for row, column in cells])
+
+    @cached_property
+    def _in_zones(self) -> Mask:
+        """The hexes of all parties' zones."""
+        return np.logical_or.reduce([np.zeros_like(self.void), *(it.mask for it in self.parties)])
 
     def ground_of(self, party: int) -> Mask:
         """Return the hexes of a party's zones that some unit can stand in."""

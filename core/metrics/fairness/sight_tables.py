@@ -36,6 +36,8 @@ _SIZES: Final = 4
 _TABLE_PAIRS: Final = 1_000_000_000
 #: Larger tables raise a ``LimitError``.
 MAX_BYTES: Final = 1_000_000_000
+#: The most pairs of hexes for which views are computed before they are asked for.
+_MOST_EXPECTED: Final = 64_000_000
 #: A line meets hexes on shortest ways between its ends, and touches others at most one step aside.
 _ASIDE: Final = 1
 
@@ -66,12 +68,15 @@ class Sights:
     """Lines of sight between units of one height.
 
     Sight is mutual between such units (rule H-06). Other units don't block it. A hex is the number ``row * columns +
-    column``. Raises a ``ScenarioError`` when the ruleset draws lines of sight between bases rather than hexes.
+    column``. ``zones`` are hexes that will be asked for, ``[rows, columns]``; None for none. Raises a ``ScenarioError`` when the ruleset draws lines of sight between bases rather than hexes.
     """
 
-    def __init__(self, scenario: Scenario, height: int, watch: ProgressWatch) -> None:
+    def __init__(
+        self, scenario: Scenario, height: int, watch: ProgressWatch, zones: Mask | None = None
+    ) -> None:
         refuse_bases(scenario.rules)
         self._scenario, self._height, self._watch = scenario, height, watch
+        self._zones = zones
         self._bands = weapon_bands(scenario)
         #: The hexes in sight of each hex requested so far, by its number.
         self._views: dict[int, Mask] = {}
@@ -85,7 +90,7 @@ class Sights:
 
     def after(self, scenario: Scenario, changed: Sequence[int]) -> Sights:
         """Return the lines of sight after edits of some hexes; shares those that can't differ."""
-        found = Sights(scenario, self._height, self._watch)
+        found = Sights(scenario, self._height, self._watch, self._zones)
         found._away = self._away
         differing = other_to_see(self._scenario, scenario, changed)
         if differing:
@@ -207,9 +212,15 @@ class Sights:
         board = self._scenario.board
         return _fans_so_far(board.layout, board.columns, board.rows)
 
-    def _from_table(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
+    def _from_table(self, missing: Sequence[int]) -> Iterator[tuple[int, Mask]]:
         table = visibility(self._scenario, None, (self._height, self._height))
-        yield from zip(nodes, table.views(np.array(nodes)), strict=True)
+        nodes = np.array(missing)
+        if self._zones is not None:
+            # Views of many hexes take little longer than those of a few.
+            more = [it for it in np.flatnonzero(self._zones).tolist() if it not in self._views]
+            if (len(more) + len(missing)) * self._zones.size <= _MOST_EXPECTED:
+                nodes = np.union1d(nodes, np.array(more, np.int64))
+        yield from zip(nodes.tolist(), table.views(nodes), strict=True)
 
     def _from_fans(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
         layout, columns = self._scenario.board.layout, self._scenario.board.columns

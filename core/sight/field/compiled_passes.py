@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.native import library
-from fairground.core.sight.field.compiled_plan import aligned
+from fairground.core.sight.field.compiled_plan import BLOCK_BYTES, aligned
 from fairground.core.sight.field.line_sums import bits_for
 
 if TYPE_CHECKING:
@@ -99,6 +99,19 @@ class _RowsArrays(ctypes.Structure):
     ]
 
 
+class _ViewsArrays(ctypes.Structure):
+    """``Views`` of ``core/native/clear_rows.c``."""
+
+    _fields_ = [
+        ("chosen", ctypes.c_void_p),
+        ("blocks", ctypes.c_void_p),
+        ("view", ctypes.c_void_p),
+        ("cell", ctypes.c_void_p),
+        ("cells", ctypes.c_int64),
+        ("views", ctypes.c_void_p),
+    ]
+
+
 #: How many rows ``fairground_count_lines`` adds up together, and the room beside each.
 _TOGETHER: Final = 15
 _ROOM: Final = 128
@@ -130,7 +143,13 @@ class LineRows(Mapping["Step", int]):
         return found
 
     def mark_views(
-        self, view: NDArray[np.int32], cell: NDArray[np.int32], views: _Bools, *, at_start: bool
+        self,
+        view: NDArray[np.int32],
+        cell: NDArray[np.int32],
+        views: _Bools,
+        *,
+        starts: bool = False,
+        ends: bool = False,
     ) -> None:
         """Mark the other ends of the lines that start in some lanes, or end there, in ``views``, ``[views, cells]``.
 
@@ -140,14 +159,20 @@ class LineRows(Mapping["Step", int]):
         chosen = plan.memory(1)
         packed = plan.packed(view >= 0)
         chosen[plan.front : plan.front + packed.size] = packed
+        readable = chosen[plan.front :]
+        count = readable.size // BLOCK_BYTES
+        blocks = np.zeros(count + 2, np.bool_)
+        blocks[:count] = readable[: count * BLOCK_BYTES].reshape(count, BLOCK_BYTES).any(axis=1)
+        wanted = _ViewsArrays(
+            _start(plan, chosen),
+            blocks.ctypes.data,
+            view.ctypes.data,
+            cell.ctypes.data,
+            views.shape[1],
+            views.ctypes.data,
+        )
         compiled().fairground_views(
-            ctypes.byref(self._arrays()),
-            ctypes.c_int64(at_start),
-            ctypes.c_void_p(_start(plan, chosen)),
-            ctypes.c_void_p(view.ctypes.data),
-            ctypes.c_void_p(cell.ctypes.data),
-            ctypes.c_int64(views.shape[1]),
-            ctypes.c_void_p(views.ctypes.data),
+            ctypes.byref(self._arrays()), ctypes.c_int64(starts), ctypes.c_int64(ends), ctypes.byref(wanted)
         )
 
     def _arrays(self) -> _RowsArrays:

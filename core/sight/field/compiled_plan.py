@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _CACHED: Final = 4
 #: The lanes that the compiled part looks at together, and as bytes.
 _BLOCK: Final = 512
-_BLOCK_BYTES: Final = _BLOCK // 8
+BLOCK_BYTES: Final = _BLOCK // 8
 
 
 class PlanArrays(ctypes.Structure):
@@ -75,11 +75,11 @@ class CompiledPlan:
         order = _in_order(of)
         slots = _Slots(of, order)
         self.slots = slots.count
-        self.plane_bytes = _BLOCK_BYTES * -(-lanes.total // _BLOCK)
+        self.plane_bytes = BLOCK_BYTES * -(-lanes.total // _BLOCK)
         ends = [(2 + lanes.lines - entries[i].step[1]) * lanes.stride for i in order]
         blocks = -(-np.array(ends, np.int64) // _BLOCK)
-        row = _BLOCK_BYTES * (blocks.cumsum() - blocks)
-        self.row_bytes = int(_BLOCK_BYTES * blocks.sum())
+        row = BLOCK_BYTES * (blocks.cumsum() - blocks)
+        self.row_bytes = int(BLOCK_BYTES * blocks.sum())
         places, place_mask = _shared(of.places[i] for i in order)
         rows, row_mask = _shared(of.rows[i] for i in order)
         self.place_masks, self.row_masks = self.of_numbers(places), self.of_numbers(rows)
@@ -116,15 +116,15 @@ class CompiledPlan:
             name: np.array(column, np.int32) for name, column in columns.items()
         }
         self._arrays["row"] = row
-        row_ends = row + _BLOCK_BYTES * blocks
+        row_ends = row + BLOCK_BYTES * blocks
         self._rows = [slice(*it) for it in zip(row.tolist(), row_ends.tolist(), strict=True)]
         self.structure = PlanArrays(
             len(order), self.plane_bytes, **{name: it.ctypes.data for name, it in self._arrays.items()}
         )
         shifts = self._arrays["move"], self._arrays["term_by"], self._arrays["touched_by"]
         furthest = max(int(it.max(initial=0)) for it in shifts)
-        self.front = _BLOCK_BYTES * (2 + (2 * stride + int(self._arrays["lift"].max(initial=0))) // _BLOCK)
-        self.tail = 2 * _BLOCK_BYTES + (2 * stride + furthest) // 8
+        self.front = BLOCK_BYTES * (2 + (2 * stride + int(self._arrays["lift"].max(initial=0))) // _BLOCK)
+        self.tail = 2 * BLOCK_BYTES + (2 * stride + furthest) // 8
         #: The length of each entry's lines, in hexes, in the order of the arrays.
         x, y = np.array([entries[i].step for i in order], np.int64).reshape(-1, 2).T
         self.length: NDArray[np.int64] = np.maximum(np.maximum(abs(x), abs(y)), abs(x + y))
@@ -151,7 +151,7 @@ class CompiledPlan:
         row, blocks, move = (
             self._arrays[name][entries].astype(np.int64) for name in ("row", "blocks", "move")
         )
-        return row, blocks * _BLOCK_BYTES, move
+        return row, blocks * BLOCK_BYTES, move
 
     @cached_property
     def offsets(self) -> NDArray[np.int32]:
@@ -199,8 +199,8 @@ class CompiledPlan:
 
 def aligned(make: Callable[[int, type[np.uint8]], _Bytes], size: int) -> _Bytes:
     """Return bytes made by NumPy that begin with a line of the cache: blocks that lie across two take longer."""
-    memory = make(size + _BLOCK_BYTES, np.uint8)
-    first = -memory.ctypes.data % _BLOCK_BYTES
+    memory = make(size + BLOCK_BYTES, np.uint8)
+    first = -memory.ctypes.data % BLOCK_BYTES
     return memory[first : first + size]
 
 

@@ -318,8 +318,11 @@ class VisibilityTable(Tabular):
         cell = np.zeros(self._lanes.total, np.int32)
         cell[lanes] = np.arange(present.size)
         if isinstance(self._there, LineRows) and isinstance(self._back, LineRows):
-            self._there.mark_views(view, cell, found, at_start=True)
-            self._back.mark_views(view, cell, found, at_start=False)
+            if self._there is self._back:
+                self._there.mark_views(view, cell, found, starts=True, ends=True)
+            else:
+                self._there.mark_views(view, cell, found, starts=True)
+                self._back.mark_views(view, cell, found, ends=True)
             return found
         chosen = pack_lanes(view >= 0)
         for step, there in self._there.items():
