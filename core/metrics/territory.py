@@ -12,6 +12,7 @@ from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.metrics.compared_zones import zones_named
 from fairground.core.movement.board_steps import steps as steps_of
+from fairground.core.movement.compiled_moves import compiled_distances
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.reach import reach
 from fairground.core.text.wording import counted
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-    from scipy.sparse import csr_array
 
     from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
@@ -130,22 +130,35 @@ def points_from(steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
 
     Paths start where the mover can stand; the result includes hexes that it can only pass.
     """
-    return _points(steps.graph, start & steps.may_end)
+    return _least(steps, start)
 
 
 def points_to(steps: Steps, goal: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the scaled points of the cheapest path from each hex to a set of hexes; paths end where the mover can stand."""
-    return _points(steps.backward, goal & steps.may_end)
+    return _least(steps, goal, backward=True)
 
 
-def _points(graph: csr_array, start: NDArray[np.bool_]) -> NDArray[np.int64]:
+def hops_from(steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the least number of steps from a set of hexes to each hex, whatever their cost, as ``points_from`` does."""
+    return _least(steps, start, by_steps=True)
+
+
+def _least(
+    steps: Steps, ends: NDArray[np.bool_], *, backward: bool = False, by_steps: bool = False
+) -> NDArray[np.int64]:
+    """Return the least scaled points or number of steps between a set of hexes, where the mover can stand, and each hex."""
+    standing = ends & steps.may_end
+    found = compiled_distances(steps, standing, backward=backward, by_steps=by_steps)
+    if found is not None:
+        return found
+    nodes = np.flatnonzero(standing.ravel())
+    if not len(nodes):
+        return np.full(ends.shape, NEVER, np.int64)
     from scipy.sparse.csgraph import dijkstra
 
-    nodes = np.flatnonzero(start.ravel())
-    if not len(nodes):
-        return np.full(start.shape, NEVER, np.int64)
-    far = dijkstra(graph, indices=nodes, min_only=True)
-    return np.where(np.isfinite(far), far, NEVER).astype(np.int64).reshape(start.shape)
+    graph = steps.backward if backward else steps.graph
+    far = dijkstra(graph, indices=nodes, min_only=True, unweighted=by_steps)
+    return np.where(np.isfinite(far), far, NEVER).astype(np.int64).reshape(ends.shape)
 
 
 def nearest(distance: NDArray[np.int64]) -> NDArray[np.int8]:

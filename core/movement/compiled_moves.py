@@ -92,6 +92,31 @@ def fill_in_compiled(steps: Steps, ground: StepGround) -> bool:
     return bool(_functions().steps(ctypes.byref(arrays)))
 
 
+def compiled_distances(
+    steps: Steps, start: NDArray[np.bool_], *, backward: bool, by_steps: bool
+) -> Ints | None:
+    """Return the least scaled points of a path from ``start`` to each hex, ``[rows, columns]``; -1 without a path.
+
+    Paths lead to ``start`` if ``backward``; with ``by_steps`` they are measured by their number of steps. Returns None if
+    the compiled part is not in use or cannot count so many points.
+    """
+    dearest = int(steps.cost.max(initial=0))
+    if library() is None or dearest > _MOST_POINTS:
+        return None
+    far = np.empty(steps.shape, np.int64)
+    done = _functions().distances(
+        steps.open.size,
+        steps.neighbour_table.address,
+        address(steps.cost),
+        dearest,
+        backward,
+        by_steps,
+        address(np.ascontiguousarray(start)),
+        address(far),
+    )
+    return far if done else None
+
+
 class _MovesArrays(ctypes.Structure):
     """``Moves`` of ``core/native/movement.h``."""
 
@@ -119,6 +144,7 @@ class _Functions(NamedTuple):
     steps: Any
     path: Any
     reach: Any
+    distances: Any
 
 
 @cache
@@ -126,12 +152,18 @@ def _functions() -> _Functions:
     compiled = library()
     if compiled is None:
         raise AssertionError
-    found = _Functions(compiled.fairground_steps, compiled.fairground_path, compiled.fairground_reach)
+    found = _Functions(
+        compiled.fairground_steps,
+        compiled.fairground_path,
+        compiled.fairground_reach,
+        compiled.fairground_distances,
+    )
     pointer, number = ctypes.c_void_p, ctypes.c_int64
     found.steps.argtypes = [pointer]
     found.path.argtypes = [pointer, pointer, pointer, number]
     found.path.restype = number
     found.reach.argtypes = [pointer, pointer, number, number, number, pointer, pointer]
+    found.distances.argtypes = [number, pointer, pointer, number, number, number, pointer, pointer]
     return found
 
 

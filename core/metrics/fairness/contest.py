@@ -131,7 +131,8 @@ class Contest:
     @cached_property
     def _in_zones(self) -> Mask:
         """The hexes of all parties' zones."""
-        return np.logical_or.reduce([np.zeros_like(self.void), *(it.mask for it in self.parties)])
+        found: Mask = np.logical_or.reduce([np.zeros_like(self.void), *(it.mask for it in self.parties)])
+        return found
 
     def ground_of(self, party: int) -> Mask:
         """Return the hexes of a party's zones that some unit can stand in."""

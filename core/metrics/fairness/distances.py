@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.metrics.territory import NEVER, points_from, points_to
+from fairground.core.metrics.territory import NEVER, hops_from, points_from, points_to
 from fairground.core.movement.areas import Areas
 from fairground.core.movement.board_steps import IMPOSSIBLE
 
@@ -63,14 +63,7 @@ class Distances:
     @cached_property
     def hops(self) -> Ints:
         """The number of steps to each hex from each party's zones, whatever their cost; ``NEVER`` as for ``there``."""
-        from scipy.sparse.csgraph import dijkstra
-
-        found = np.full((len(self.starts), *self.steps.shape), NEVER, np.int64)
-        for i, start in enumerate(self.starts):
-            nodes = np.flatnonzero(start.ravel())
-            if len(nodes):
-                far = dijkstra(self.steps.graph, indices=nodes, min_only=True, unweighted=True)
-                found[i] = np.where(np.isfinite(far), far, NEVER).reshape(self.steps.shape)
+        found = np.stack([hops_from(self.steps, it) for it in self.starts])
         found[:, ~self.steps.may_end] = NEVER
         return found
 

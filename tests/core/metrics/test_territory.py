@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairground.core import load, reach, territory
+from fairground.core import load, native, reach, territory
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.grid.hexes import neighbour
 from fairground.core.metrics import territory as module
-from fairground.core.metrics.territory import NEVER, NOBODY, TIE
+from fairground.core.metrics.territory import NEVER, NOBODY, TIE, hops_from, points_from, points_to
 from fairground.core.movement.board_steps import steps
 from fairground.core.movement.mover import movers
 from fairground.core.movement.step_cost import StepCosts
@@ -163,3 +163,17 @@ def test_limits_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_sides_of_a_symmetric_arena_have_as_much() -> None:
     counts = territory(load("scenarios/twin-stones.yaml")).counts()
     assert len(set(counts.values())) == 1
+
+
+@given(rng=st.randoms(use_true_random=False))
+def test_compiled_distances_are_those_of_python(rng: random.Random) -> None:
+    scenario, mover = zoned(rng)
+    known = steps(scenario, mover)
+    start = random_mask(rng, known.shape, 0.2)
+    for work in (points_from, points_to, hops_from):
+        with pytest.MonkeyPatch.context() as patch:
+            found = work(known, start)
+            patch.setenv(native.PURE, "1")
+            pure = work(known, start)
+        assert found.dtype == pure.dtype
+        assert np.array_equal(found, pure), work
