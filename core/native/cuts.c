@@ -24,7 +24,7 @@ typedef struct {
     uint8_t *seen; /* by node */
     uint8_t *tried; /* by node: the next way on to try, see ``onward`` */
     int32_t *waiting; /* by node */
-    uint8_t *ahead; /* six for each hex: its directions, those that lead nearer to the end first */
+    uint32_t *ahead; /* the directions of each hex, four bits each, those that lead nearer to the end lowest */
     int32_t *far; /* steps from the end, whatever the paths; -1 for none */
     int32_t *from; /* the hex before on the path through a hex; NONE if there is none */
     int32_t *to; /* the hex after */
@@ -46,7 +46,7 @@ static int32_t onward(const Ground *ground, const Memory *memory, int32_t node, 
     }
     if (way == 6)
         return memory->used[hex] ? node - 1 : NONE;
-    int direction = memory->ahead[6 * hex + way];
+    int direction = memory->ahead[hex] >> 4 * way & 15;
     if (!(ground->possible[hex] >> direction & 1))
         return NONE;
     int32_t beside = ground->neighbours[direction * ground->hexes + hex];
@@ -72,17 +72,26 @@ static void look_ahead(const Ground *ground, const Memory *memory) {
             waiting[added++] = beside;
         }
     }
+    /* For each set of directions, a bit each: these directions, four bits each, and how many bits they take. */
+    uint32_t listed[64] = {0}, bits[64] = {0};
+    for (uint32_t set = 1; set < 64; set++) {
+        listed[set] = listed[set & (set - 1)] << 4 | (uint32_t)__builtin_ctz(set);
+        bits[set] = bits[set & (set - 1)] + 4;
+    }
     for (int64_t hex = 0; hex < hexes; hex++) {
-        uint8_t *ahead = memory->ahead + 6 * hex;
-        int count = 0;
-        for (int32_t more = -1; more <= 2; more++)
-            for (int way = 0; way < 6; way++) {
-                int32_t beside = ground->neighbours[way * hexes + hex];
-                /* Last come those off the board, and those that do not lead to the end. */
-                int32_t leads = beside < 0 || far[beside] < 0 ? 2 : far[beside] - far[hex];
-                if ((leads < 2 ? leads : 2) == more || (more < 0 && leads < -1))
-                    ahead[count++] = (uint8_t)way;
-            }
+        uint32_t nearer = 0, level = 0, onto = 0;
+        for (int way = 0; way < 6; way++) {
+            int32_t beside = ground->neighbours[way * hexes + hex];
+            int32_t other = beside < 0 ? -1 : far[beside];
+            nearer |= (uint32_t)(other >= 0 && other < far[hex]) << way;
+            level |= (uint32_t)(other == far[hex] && other >= 0) << way;
+            onto |= (uint32_t)(other >= 0) << way;
+        }
+        /* Last come those off the board, and those that do not lead to the end. */
+        uint32_t sets[] = {63 & ~onto, onto & ~nearer & ~level, level, nearer}, ahead = 0;
+        for (int i = 0; i < 4; i++)
+            ahead = ahead << bits[sets[i]] | listed[sets[i]];
+        memory->ahead[hex] = ahead;
     }
 }
 

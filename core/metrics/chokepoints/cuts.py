@@ -77,6 +77,8 @@ class _GroundArrays(ctypes.Structure):
     ]
 
 
+#: The bit of each direction.
+_BITS: Final = np.array([[1 << it] for it in range(6)], np.uint8)
 #: On larger boards the compiled part, which begins each round of paths at the zone, takes longer than scipy.
 _MOST_HEXES: Final = 20_000
 
@@ -84,13 +86,11 @@ _MOST_HEXES: Final = 20_000
 class _Flow(NamedTuple):
     """Paths that share no hex, and the ground and zones that they lead over; arrays have an element a hex.
 
-    ``paths`` are the hex before on a path, the hex after, both -1 for none, and whether there is a path.
+    ``key`` is the layout, the shape of the board and the zones; ``paths`` are the hex before on a path, the hex after, both -1 for none, and whether there is a path.
     """
 
-    layout: Layout
-    shape: tuple[int, int]
+    key: tuple[Layout, tuple[int, int], bytes]
     possible: NDArray[np.uint8]
-    zone: NDArray[np.uint8]
     paths: list[NDArray[Any]]
 
 
@@ -100,11 +100,8 @@ _flows: deque[_Flow] = deque(maxlen=32)
 
 def _paths_of(steps: Steps, possible: NDArray[np.uint8], zone: NDArray[np.uint8]) -> list[NDArray[Any]]:
     """Return the paths of the last flow on the most similar ground between the same zones, or none."""
-    alike = [
-        it
-        for it in tuple(_flows)
-        if (it.layout, it.shape) == (steps.layout, steps.shape) and np.array_equal(it.zone, zone)
-    ]
+    key = steps.layout, steps.shape, zone.tobytes()
+    alike = [it for it in tuple(_flows) if it.key == key]
     if alike:
         nearest = min(alike, key=lambda it: np.count_nonzero(it.possible != possible))
         return [it.copy() for it in nearest.paths]
@@ -116,12 +113,12 @@ def _compiled_cut(
 ) -> NodeCut:
     """Return the cuts between two sets of hexes without a hex in common, as ``node_cut`` does with weights of 1."""
     neighbours = steps.neighbours
-    possible = np.packbits(one_way(steps), axis=0, bitorder="little").ravel()
+    possible = np.bitwise_or.reduce(one_way(steps) * _BITS, axis=0)
     zone = start + np.uint8(2) * end
     ground = _GroundArrays(start.size, neighbours.ctypes.data, possible.ctypes.data, zone.ctypes.data)
     paths = _paths_of(steps, possible, zone)
     # As ``Memory`` of the same file: the bytes for each hex.
-    memory = [*(np.empty(start.size * it, np.uint8) for it in (2, 2, 8, 6, 4)), *paths]
+    memory = [*(np.empty(start.size * it, np.uint8) for it in (2, 2, 8, 4, 4)), *paths]
     near = np.zeros((2, start.size), np.uint8)
     native.fairground_cut.restype = ctypes.c_int64
     width = native.fairground_cut(
@@ -131,7 +128,7 @@ def _compiled_cut(
         ctypes.c_void_p(near[1].ctypes.data),
     )
     near_start, near_end = map(np.flatnonzero, near)
-    _flows.append(_Flow(steps.layout, steps.shape, possible, zone, paths))
+    _flows.append(_Flow((steps.layout, steps.shape, zone.tobytes()), possible, paths))
     return NodeCut(None if width < 0 else int(width), near_start, near_end)
 
 
