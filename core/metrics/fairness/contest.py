@@ -59,6 +59,7 @@ class Contest:
         self._zones = zones
         self._sights: dict[int, Sights] = {}
         self._steps: dict[tuple[str, str], Steps] = {}
+        self._sides_with_cover: NDArray[np.uint8] | None = None
         #: The contest before edits, and the hexes changed; none if only zones were.
         self._before: tuple[Contest, frozenset[Hex]] | None = None
 
@@ -174,6 +175,17 @@ class Contest:
         if self.rules.cover.reach is not CoverReach.ADJACENT:
             return np.zeros_like(self.void)
         return self._giving & ~self.void
+
+    def sides_with_cover(self, neighbours: NDArray[np.int32]) -> NDArray[np.uint8]:
+        """Return the directions of the hexes of ``sheltering`` beside each hex, a bit each, ``[hexes]``.
+
+        ``neighbours`` are those of ``Steps``.
+        """
+        if self._sides_with_cover is None:
+            giving = self.sheltering.ravel().take(neighbours) & (neighbours >= 0)
+            bits = (1 << np.arange(len(giving), dtype=np.uint8))[:, None]
+            self._sides_with_cover = np.bitwise_or.reduce(giving * bits, axis=0)
+        return self._sides_with_cover
 
     @cached_property
     def _giving(self) -> Mask:

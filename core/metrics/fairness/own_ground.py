@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -12,7 +13,7 @@ from fairground.core.metrics.fairness import sentences
 from fairground.core.metrics.fairness.contest import apart
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, highest, lowest, uneven
 from fairground.core.rules.terrain import HazardWhen
-from fairground.core.scenario.arrays import inside, step
+from fairground.core.scenario.arrays import step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,7 +96,7 @@ def cover(ways: Distances, mover: Mover) -> MeasuredValues:
         bare[party.id] = held & ~contest.covered
         for j in contest.enemies(i):
             shooters = contest.ground_of(j)
-            safe_from = _sheltered(contest, held & ~contest.covered, shooters)
+            safe_from = _sheltered(ways, held & ~contest.covered, shooters)
             shots = int(np.count_nonzero(shooters))
             hits = shots * int(np.count_nonzero(held & contest.covered)) + int(safe_from.sum())
             pairs[party.id, contest.parties[j].id] = Fraction(hits, shots * count) if shots * count else None
@@ -121,32 +122,43 @@ def _positions(ways: Distances, party: int, mover: Mover) -> Mask:
 _PAIRS_AT_ONCE: Final = 1 << 18
 
 
-def _sheltered(contest: Contest, hexes: Mask, shooters: Mask) -> Ints:
+def _sheltered(ways: Distances, hexes: Mask, shooters: Mask) -> Ints:
     """Return for each of some hexes from how many shooters' hexes it has the cover of a hex beside it; 0 elsewhere."""
-    layout, giving = contest.board.layout, contest.sheltering
-    found = np.zeros(hexes.shape, np.int64)
-    if not giving.any():
-        return found
-    q, r = layout.axial_arrays(*hexes.shape[::-1])
-    beside = []
-    near = np.zeros_like(hexes)
-    for direction in range(6):
-        on_board, row, column = inside(layout, hexes.shape, *step(q, r, direction))
-        beside.append(on_board & giving[row, column])
-        near |= beside[-1]
-    at = hexes & near
-    shooter_q, shooter_r = q[shooters], r[shooters]
+    found = np.zeros(hexes.size, np.int64)
+    neighbours = ways.steps.neighbour_table
+    covered = ways.contest.sides_with_cover(neighbours.numbers)
+    at = np.flatnonzero(hexes.ravel() & (covered != 0))
+    if not at.size or not shooters.any():
+        return found.reshape(hexes.shape)
+    q, r = neighbours.axial
+    spans = int(np.ptp(q)), int(np.ptp(r))
+    nearer = _directions_to_origin(*spans)
+    number = q * (2 * spans[1] + 1) + r
+    of_shooters = number[np.flatnonzero(shooters.ravel())] - nearer.size // 2
     # As many shooters at once as keep the arrays, [shooter, hex], small.
-    many = max(1, _PAIRS_AT_ONCE // max(1, int(np.count_nonzero(at))))
-    for first in range(0, shooter_q.size, many):
-        to_q = q[at] - shooter_q[first : first + many, None]
-        to_r = r[at] - shooter_r[first : first + many, None]
-        away = apart(to_q, to_r)
-        safe = np.zeros(away.shape, np.bool_)
-        for direction in range(6):
-            safe |= beside[direction][at] & (apart(*step(to_q, to_r, direction)) < away)
-        found[at] += safe.sum(axis=0)
-    return found
+    many = max(1, _PAIRS_AT_ONCE // at.size)
+    for first in range(0, of_shooters.size, many):
+        pairs = nearer.take(number[at] - of_shooters[first : first + many, None])
+        found[at] += np.count_nonzero(pairs & covered[at], axis=0)
+    return found.reshape(hexes.shape)
+
+
+@lru_cache(maxsize=2)
+def _directions_to_origin(span_q: int, span_r: int) -> NDArray[np.uint8]:
+    """Return the directions that lead nearer to the origin, a bit each, from hexes with q and r up to so far from 0.
+
+    The result is flat: first come all r of the lowest q.
+    """
+    # The signs of q, r and q + r decide; all that there are occur within two hexes.
+    by_signs = np.zeros((3, 3, 3), np.uint8)
+    near = np.arange(-2, 3)
+    q, r = near[:, None], near[None, :]
+    for direction in range(6):
+        bit = (apart(*step(q, r, direction)) < apart(q, r)) * np.uint8(1 << direction)
+        by_signs[np.sign(q), np.sign(r), np.sign(q + r)] |= bit
+    q, r = np.arange(-span_q, span_q + 1)[:, None], np.arange(-span_r, span_r + 1)[None, :]
+    sums = np.sign((q + r).astype(np.int16))
+    return by_signs[np.sign(q), np.sign(r), sums].ravel()
 
 
 #: Sums of points and harm stay below this, so that doubles hold them exactly.
