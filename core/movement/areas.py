@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.movement.board_steps import steps
+from fairground.core.movement.compiled_moves import compiled_areas
 from fairground.core.movement.mover import DEFAULT_MODE, movers
 from fairground.core.scenario.arrays import groups
 
@@ -93,6 +94,10 @@ class Areas:
     @cached_property
     def _contracted(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """A node for each node, the same for all connected by steps both ways; and the steps between those."""
+        found = compiled_areas(self._steps)
+        if found is not None:
+            root, pairs = found
+            return root, _different(*pairs.T)
         root = _joined(self._steps.neighbours, both_ways(self._steps))
         direction, start = np.nonzero(one_way(self._steps))
         return root, _different(root[start], root[self._steps.neighbours[direction, start]])

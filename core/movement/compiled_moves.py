@@ -117,6 +117,30 @@ def compiled_distances(
     return far if done else None
 
 
+def compiled_areas(steps: Steps) -> tuple[Ints, Ints] | None:
+    """Return the lowest hex that each hex is connected with by steps both ways, and the steps between hexes that are not.
+
+    The latter are pairs of such lowest hexes, ``[steps, 2]``. Returns None if the compiled part is not in use.
+    """
+    if library() is None:
+        return None
+    size = steps.open.size
+    root, pairs, waiting = (
+        np.empty(size, np.int64),
+        np.empty((6 * size, 2), np.int64),
+        np.empty(size, np.int32),
+    )
+    count = _functions().areas(
+        size,
+        steps.neighbour_table.address,
+        address(steps.cost),
+        address(root),
+        address(pairs),
+        address(waiting),
+    )
+    return root, pairs[:count]
+
+
 class _MovesArrays(ctypes.Structure):
     """``Moves`` of ``core/native/movement.h``."""
 
@@ -145,6 +169,7 @@ class _Functions(NamedTuple):
     path: Any
     reach: Any
     distances: Any
+    areas: Any
 
 
 @cache
@@ -157,12 +182,15 @@ def _functions() -> _Functions:
         compiled.fairground_path,
         compiled.fairground_reach,
         compiled.fairground_distances,
+        compiled.fairground_areas,
     )
     pointer, number = ctypes.c_void_p, ctypes.c_int64
     found.steps.argtypes = [pointer]
     found.path.argtypes = [pointer, pointer, pointer, number]
     found.path.restype = number
     found.reach.argtypes = [pointer, pointer, number, number, number, pointer, pointer]
+    found.areas.argtypes = [number, pointer, pointer, pointer, pointer, pointer]
+    found.areas.restype = number
     found.distances.argtypes = [number, pointer, pointer, number, number, number, pointer, pointer]
     return found
 

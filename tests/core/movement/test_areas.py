@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
+from fairground.core import native
 from fairground.core.grid.layout import Layout
 from fairground.core.movement.areas import Areas
 from fairground.core.movement.board_steps import steps
@@ -43,6 +45,20 @@ def test_reachable_is_what_a_search_finds(name: str, rng: random.Random) -> None
     for node in np.flatnonzero(start & found.may_end.ravel()):
         expected[breadth_first_order(found.graph, node, return_predecessors=False)] = True
     assert np.array_equal(Areas(found).reachable(start.reshape(found.shape)).ravel(), expected)
+
+
+@given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
+def test_compiled_areas_are_those_of_python(name: str, rng: random.Random) -> None:
+    scenario = random_ground(rng, name, size=(rng.randint(1, 9), rng.randint(1, 9)))
+    found = steps(scenario, rng.choice(list(movers(scenario))))
+    compiled, pure = Areas(found), Areas(found)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(native.PURE, "1")
+        labels = pure.labels
+    assert np.array_equal(compiled.labels, labels)
+    for number in range(int(labels.max()) + 1):
+        start = found.may_end & (labels == number)
+        assert compiled.numbers_reached(start) == pure.numbers_reached(start)
 
 
 def test_what_is_left_by_a_cliff_is_not_come_back_to() -> None:
