@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.progress import ProgressWatch
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.field.visibility import VisibilityTable
 
     Mask = NDArray[np.bool_]
     Nodes = NDArray[np.int64]
@@ -78,6 +79,8 @@ class Sights:
         self._scenario, self._height, self._watch = scenario, height, watch
         self._zones = zones
         self._bands = weapon_bands(scenario)
+        #: The table of all pairs, if it was computed and zones were expected.
+        self._table: VisibilityTable | None = None
         #: The hexes in sight of each hex requested so far, by its number.
         self._views: dict[int, Mask] = {}
         self._in_band: dict[tuple[int, bytes], Mask] = {}
@@ -90,14 +93,15 @@ class Sights:
 
     def after(self, scenario: Scenario, changed: Sequence[int]) -> Sights:
         """Return the lines of sight after edits of some hexes; shares those that can't differ."""
-        found = Sights(scenario, self._height, self._watch, self._zones)
-        found._away = self._away
         differing = other_to_see(self._scenario, scenario, changed)
+        # After edits, few lines of sight are asked for.
+        found = Sights(scenario, self._height, self._watch, None if differing else self._zones)
+        found._away = self._away
         if differing:
             found._before = self, np.array(differing)
         else:
             found._views, found._in_band, found._before = self._views, self._in_band, self._before
-            found._seeing, found._packed = self._seeing, self._packed
+            found._seeing, found._packed, found._table = self._seeing, self._packed, self._table
         return found
 
     def seen(self, band: int, zone: Mask, where: Mask) -> Mask:
@@ -197,15 +201,23 @@ class Sights:
         return Fans(self._scenario)
 
     def _table_is_faster(self, nodes: Sequence[int]) -> bool:
-        """Whether a table of all pairs takes less time than these fans, and not too much memory.
+        """Whether a table of all pairs takes less time than these fans and those of the zones, and not too much memory.
 
         Once fans have taken as long on boards of a size as its first table would, further fans are expected.
         """
         size = self._scenario.board.terrain.size
+        if self._table is not None:
+            return True
         if size**2 > _TABLE_PAIRS:
             return False
         again = can_compile(self._scenario.rules) and self._fans_so_far[0] * _FANS >= size
-        return len(nodes) * (_FANS_AGAIN if again else _FANS) >= size
+        expected = len(self._expected.union(nodes).difference(self._views))
+        return expected * (_FANS_AGAIN if again else _FANS) >= size
+
+    @cached_property
+    def _expected(self) -> frozenset[int]:
+        """The hexes that will be asked for."""
+        return frozenset() if self._zones is None else frozenset(np.flatnonzero(self._zones).tolist())
 
     @property
     def _fans_so_far(self) -> list[int]:
@@ -213,13 +225,16 @@ class Sights:
         return _fans_so_far(board.layout, board.columns, board.rows)
 
     def _from_table(self, missing: Sequence[int]) -> Iterator[tuple[int, Mask]]:
-        table = visibility(self._scenario, None, (self._height, self._height))
-        nodes = np.array(missing)
-        if self._zones is not None:
-            # Views of many hexes take little longer than those of a few.
-            more = [it for it in np.flatnonzero(self._zones).tolist() if it not in self._views]
-            if (len(more) + len(missing)) * self._zones.size <= _MOST_EXPECTED:
-                nodes = np.union1d(nodes, np.array(more, np.int64))
+        table = self._table
+        if table is None:
+            table = visibility(self._scenario, None, (self._height, self._height))
+        if self._expected:
+            self._table = table
+        # Views of many hexes take little longer than those of a few.
+        many = self._expected.union(missing).difference(self._views)
+        nodes = np.array(
+            sorted(many) if len(many) * self._scenario.board.terrain.size <= _MOST_EXPECTED else missing
+        )
         yield from zip(nodes.tolist(), table.views(nodes), strict=True)
 
     def _from_fans(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
