@@ -121,7 +121,10 @@ def _between_compiled(
     hexes, weights = neighbours.shape[1], into.astype(np.int32)
     steps = _StepsArrays(hexes, neighbours.ctypes.data, weights.ctypes.data)
     # As ``Memory`` of the same file: the bytes for each hex, and one item for each distance.
-    memory = [np.zeros(hexes * it, np.uint8) for it in (8 * 6, 4, 4 * 16, 1, 4, 4, 4, 0, 8, 4, 8, 1, 1)]
+    memory = [
+        np.zeros(hexes * it, np.uint8)
+        for it in (8 * 6, 8 * 6, 4 * 16, 1, 4, 4, 4, 0, 8 * 16, 4, 8 * 16, 8, 1, 1, 4 * 16, 1)
+    ]
     buckets = np.full(int(weights.max()) * hexes + 1, -1, np.int32)
     addresses = [it.ctypes.data if it.size else buckets.ctypes.data for it in memory]
     is_goal = np.zeros(hexes, np.uint8)

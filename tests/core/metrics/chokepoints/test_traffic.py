@@ -105,6 +105,20 @@ def test_without_a_way_there_is_none() -> None:
     assert not traffic(found, []).any()
 
 
+def test_more_ways_than_are_counted_for_several_hexes_at_once() -> None:
+    found = steps_on(plan(*["." * 400] * 400))
+    a, b = (np.zeros(found.shape, np.bool_) for _ in range(2))
+    a[0, :2] = b[-1, -2:] = True
+    shares = []
+    for pure in ("", "1"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(native.PURE, pure)
+            shares.append(traffic(found, [(a, b)]))
+    assert np.allclose(*shares, rtol=1e-6, atol=1e-12)
+    # Every way has a hex on each line across the board from one end to the other.
+    assert 0.99 < shares[0][200].sum() < 1.5
+
+
 @pytest.mark.long
 def test_long_open_ground_has_more_ways_than_doubles_hold() -> None:
     found = steps_on(plan(*["." * 900] * 900))
