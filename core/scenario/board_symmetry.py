@@ -109,10 +109,19 @@ def deviating(
     image: Image,
 ) -> Mask:
     """Return the hexes that differ from their images, or have none; ``exchanged`` is the result of ``partners``."""
+    return deviating_without_hexsides(content, zones, exchanged, image) | _deviating_hexsides(
+        board, table, image
+    )
+
+
+def deviating_without_hexsides(
+    content: NDArray[np.int64], zones: Mapping[str, Mask], exchanged: Mapping[str, str], image: Image
+) -> Mask:
+    """Return the same, but compare no hexside features."""
     mask: Mask = (content != content[image.row, image.column]) | ~image.on_board
     for zone, partner in exchanged.items():
         mask |= zones[zone] != zones[partner][image.row, image.column]
-    return mask | _deviating_hexsides(board, table, image)
+    return mask
 
 
 def _deviating_hexsides(board: Board, table: HexsideTable, image: Image) -> Mask:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
-from hashlib import sha256
 from numbers import Rational
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.progress import ProgressWatch
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
 
     #: Values, and the classes that they hold for.
@@ -139,15 +139,21 @@ def compute_measures(
 
 def _groups(contest: Contest, movers: Iterable[Mover]) -> list[_Group]:
     """Return the movers in groups that pay the same for every step, with the distances that they share."""
-    groups: dict[tuple[bytes, bytes], _Group] = {}
+    groups: list[_Group] = []
     for who in movers:
         steps = contest.steps(who)
-        # The costs themselves would take as much memory again.
-        key = sha256(steps.cost.data).digest(), sha256(steps.may_end.data).digest()
-        if key not in groups:
-            groups[key] = Distances(contest, steps), []
-        groups[key][1].append(who)
-    return list(groups.values())
+        same = next((members for ways, members in groups if _same_costs(ways.steps, steps)), None)
+        if same is None:
+            same = []
+            groups.append((Distances(contest, steps), same))
+        same.append(who)
+    return groups
+
+
+def _same_costs(one: Steps, other: Steps) -> bool:
+    """Return whether movers pay the same for every step and can stand in the same hexes."""
+    pairs = (one.cost, other.cost), (one.may_end, other.may_end)
+    return all(a is b or np.array_equal(a, b) for a, b in pairs)
 
 
 def _questions(groups: list[_Group], wanted: Collection[str]) -> Iterator[_Question]:
@@ -190,7 +196,12 @@ def _joined(measured: Iterable[Measured]) -> list[Measured]:
     """Return the values with the classes that have the same ones joined, and their hexes united."""
     found: dict[tuple[object, ...], Measured] = {}
     for classes, it in measured:
-        key = it.id, it.range_band, it.text, tuple(it.values.items()), tuple(it.pairs.items())
+        # Hashing fractions takes long.
+        ratios = [
+            (name, None if value is None else value.as_integer_ratio())
+            for name, value in (*it.values.items(), *it.pairs.items())
+        ]
+        key = it.id, it.range_band, it.text, tuple(ratios), len(it.values)
         if key in found:
             before, other = found[key]
             hexes = it.hexes if it.hexes is None or other.hexes is None else it.hexes | other.hexes

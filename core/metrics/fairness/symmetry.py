@@ -19,6 +19,7 @@ from fairground.core.scenario.board_symmetry import (
     centred_images,
     content_of,
     deviating,
+    deviating_without_hexsides,
     partners,
 )
 
@@ -139,6 +140,10 @@ class _Compared:
         for image in centred_images(self._board, self._void):
             exchanged = partners(self.zones, image)
             if any(party == partner for party, partner in exchanged.items()):
+                continue
+            # Features of hexsides can only add to the hexes that differ.
+            least = deviating_without_hexsides(self._content, self.zones, exchanged, image) & ~self._void
+            if best is not None and np.count_nonzero(least) >= best[0]:
                 continue
             differing = self.deviating(image, exchanged)
             count = int(np.count_nonzero(differing))

@@ -114,9 +114,10 @@ def test_more_ways_than_are_counted_for_several_hexes_at_once() -> None:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv(native.PURE, pure)
             shares.append(traffic(found, [(a, b)]))
-    assert np.allclose(*shares, rtol=1e-6, atol=1e-12)
+    compiled, pure_python = shares
+    assert np.allclose(compiled, pure_python, rtol=1e-6, atol=1e-12)
     # Every way has a hex on each line across the board from one end to the other.
-    assert 0.99 < shares[0][200].sum() < 1.5
+    assert 0.99 < compiled[200].sum() < 1.5
 
 
 @pytest.mark.long
