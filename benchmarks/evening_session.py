@@ -66,7 +66,8 @@ def _reading(minute: dict[str, float], turns: Turns) -> str:
     """Return a reading as a line, so that something is known of a session that is stopped early."""
     over = sum(turn.ran > BLOCK_MS for turn in turns.long)
     return (
-        f"{minute['at'] / 60:6.1f} min  {minute['memory MB']:7.1f} MB  {minute['handles']:.0f} handles  "
+        f"{minute['at'] / 60:6.1f} min  {minute['memory MB']:7.1f} MB ({minute['in use MB']:.1f} in use)  "
+        f"{minute['python objects']:.0f} objects  {minute['handles']:.0f} handles  "
         f"{minute['widgets']:.0f} widgets  {over} of {turns.count} turns over {BLOCK_MS} ms"
     )
 

@@ -66,12 +66,12 @@ class Areas:
         inside = self._steps.open.ravel()
         labels = np.full(inside.size, -1, np.int32)
         if inside.any():
-            _, first, where, sizes = np.unique(
-                self._roots[inside], return_index=True, return_inverse=True, return_counts=True
-            )
-            number = np.empty(len(sizes), np.int32)
-            number[np.lexsort((first, -sizes))] = np.arange(len(sizes))
-            labels[inside] = number[where]
+            roots = self._roots[inside]
+            sizes = np.bincount(roots)
+            areas = np.flatnonzero(sizes)
+            number = np.empty(sizes.size, np.int32)
+            number[areas[np.argsort(-sizes[areas], kind="stable")]] = np.arange(areas.size)
+            labels[inside] = number[roots]
         return labels.reshape(self._steps.shape)
 
     def reachable(self, start: NDArray[np.bool_]) -> NDArray[np.bool_]:
