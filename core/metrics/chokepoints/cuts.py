@@ -84,28 +84,20 @@ _MOST_HEXES: Final = 20_000
 
 
 class _Flow(NamedTuple):
-    """Paths that share no hex, and the ground and zones that they lead over; arrays have an element a hex.
+    """Paths that share no hex, the ground that they lead over, and the cuts; arrays have an element a hex.
 
-    ``key`` is the layout, the shape of the board and the zones; ``paths`` are the hex before on a path, the hex after, both -1 for none, and whether there is a path.
+    ``key`` is the layout, the shape of the board and the zones; ``paths`` are the hex before on a path, the hex after, both
+    -1 for none, and whether there is a path.
     """
 
     key: tuple[Layout, tuple[int, int], bytes]
     possible: NDArray[np.uint8]
     paths: list[NDArray[Any]]
+    cuts: NodeCut
 
 
 #: The last flows: on similar ground few paths differ. Each takes 110 KB on a board of 100x100.
 _flows: deque[_Flow] = deque(maxlen=32)
-
-
-def _paths_of(steps: Steps, possible: NDArray[np.uint8], zone: NDArray[np.uint8]) -> list[NDArray[Any]]:
-    """Return the paths of the last flow on the most similar ground between the same zones, or none."""
-    key = steps.layout, steps.shape, zone.tobytes()
-    alike = [it for it in tuple(_flows) if it.key == key]
-    if alike:
-        nearest = min(alike, key=lambda it: np.count_nonzero(it.possible != possible))
-        return [it.copy() for it in nearest.paths]
-    return [*np.full((2, zone.size), -1, np.int32), np.zeros(zone.size, np.uint8)]
 
 
 def _compiled_cut(
@@ -115,8 +107,17 @@ def _compiled_cut(
     neighbours = steps.neighbours
     possible = np.bitwise_or.reduce(one_way(steps) * _BITS, axis=0)
     zone = start + np.uint8(2) * end
+    key = steps.layout, steps.shape, zone.tobytes()
+    alike = [(np.count_nonzero(it.possible != possible), it) for it in tuple(_flows) if it.key == key]
+    differing, nearest = min(alike, key=lambda it: it[0], default=(0, None))
+    if nearest is not None and not differing:
+        return nearest.cuts
+    paths = (
+        [*np.full((2, zone.size), -1, np.int32), np.zeros(zone.size, np.uint8)]
+        if nearest is None
+        else [it.copy() for it in nearest.paths]
+    )
     ground = _GroundArrays(start.size, neighbours.ctypes.data, possible.ctypes.data, zone.ctypes.data)
-    paths = _paths_of(steps, possible, zone)
     # As ``Memory`` of the same file: the bytes for each hex.
     memory = [*(np.empty(start.size * it, np.uint8) for it in (2, 2, 8, 4, 4)), *paths]
     near = np.zeros((2, start.size), np.uint8)
@@ -127,9 +128,9 @@ def _compiled_cut(
         ctypes.c_void_p(near[0].ctypes.data),
         ctypes.c_void_p(near[1].ctypes.data),
     )
-    near_start, near_end = map(np.flatnonzero, near)
-    _flows.append(_Flow((steps.layout, steps.shape, zone.tobytes()), possible, paths))
-    return NodeCut(None if width < 0 else int(width), near_start, near_end)
+    cuts = NodeCut(None if width < 0 else int(width), *map(np.flatnonzero, near))
+    _flows.append(_Flow(key, possible, paths, cuts))
+    return cuts
 
 
 def node_cut(
