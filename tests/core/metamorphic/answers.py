@@ -76,6 +76,7 @@ _FIRST_OF_SEVERAL = frozenset(
         "zone.impassable",
         "zone.overlap",
         "zone.shared",
+        "zone.stuck",
         "zone.void",
     }
 )
