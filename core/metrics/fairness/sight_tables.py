@@ -37,6 +37,8 @@ _SIZES: Final = 4
 _TABLE_PAIRS: Final = 1_000_000_000
 #: Larger tables raise a ``LimitError``.
 MAX_BYTES: Final = 1_000_000_000
+#: The most pairs of hexes for a table that is kept for further views: 60 MB.
+_KEPT_PAIRS: Final = 400_000_000
 #: The most pairs of hexes for which views are computed before they are asked for.
 _MOST_EXPECTED: Final = 64_000_000
 #: A line meets hexes on shortest ways between its ends, and touches others at most one step aside.
@@ -228,7 +230,7 @@ class Sights:
         table = self._table
         if table is None:
             table = visibility(self._scenario, None, (self._height, self._height))
-        if self._expected:
+        if self._expected and self._scenario.board.terrain.size**2 <= _KEPT_PAIRS:
             self._table = table
         # Views of many hexes take little longer than those of a few.
         many = self._expected.union(missing).difference(self._views)
