@@ -224,7 +224,7 @@ class _Judges:
         moves = np.array(plan.next_moves, np.int64)
         changed = [self._solids[it] for it in self._changed_solids]
         ends = [*(it.start for it in changed), *(it.end for it in changed)]
-        planes = Planes(plan, kind)
+        planes = Planes(plan, kind, {})
         if ends:
             planes.add(np.stack(ends))
         address = planes.address()
