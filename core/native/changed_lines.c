@@ -206,11 +206,24 @@ ALWAYS_INLINE int matters(const Plan *plan, const Change *change, int32_t entry,
     return 0;
 }
 
+/* Whether any of some lanes below a hex has a bit. Apart from the loop that judges, since only every fiftieth entry has one. */
+ALWAYS_INLINE int has_any(const uint8_t *plane, uint32_t lanes, int32_t hex, const int32_t *below, int64_t count) {
+    unsigned found = 0;
+    for (int64_t i = 0; i < count; i++) {
+        uint32_t lane = (uint32_t)(hex - below[i]), inside = lane < lanes, at = inside ? lane : 0;
+        found |= inside & (unsigned)plane[at >> 3] >> (at & 7);
+    }
+    return (int)found;
+}
+
 /* Judge the waiting lines of an entry that meet a changed hex. */
 ALWAYS_INLINE void judge_across(const Plan *plan, const Change *change, Offset *offset, int32_t entry, int64_t number) {
     int64_t hex = change->changed[number];
     uint64_t lanes = 8 * (uint64_t)plan->blocks[offset->entry] * BYTES;
-    for (int64_t i = change->cell_begin[entry]; i < change->cell_begin[entry + 1]; i++) {
+    int64_t begin = change->cell_begin[entry], end = change->cell_begin[entry + 1];
+    if (!has_any(offset->waiting, (uint32_t)lanes, (int32_t)hex, change->cells + begin, end - begin))
+        return;
+    for (int64_t i = begin; i < end; i++) {
         int64_t start = hex - change->cells[i];
         if ((uint64_t)start < lanes && has_bit(offset->waiting, start) &&
             matters(plan, change, entry, start, start + offset->move, number, has_bit(offset->row, start)))
@@ -218,12 +231,14 @@ ALWAYS_INLINE void judge_across(const Plan *plan, const Change *change, Offset *
     }
 }
 
-/* Copy an offset's row. Returns whether there are any lines. */
+/* Copy an offset's row, unless it is to be changed where it is. Returns whether there are any lines. */
 ALWAYS_INLINE int copy_row(const Plan *plan, Offset *offset, const uint8_t *before) {
     Words some = {0};
+    int copies = offset->row != before;
     for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[offset->entry] * BYTES; byte += BYTES) {
         Words lines = straight(before, byte);
-        put(offset->row, byte, lines);
+        if (copies)
+            put(offset->row, byte, lines);
         some |= lines;
     }
     return any(some);
@@ -265,7 +280,7 @@ static void judge_crossed(const Plan *plan, const Change *change, Offset *offset
 }
 
 /* Put the rows of a table, those of the table ``before`` with all lines judged again that start, end or meet something where the
- * board has changed. For each offset there are its entry, and the entries ``others`` and ``alone`` of lines along hexsides, or -1. ``met`` is memory
+ * board has changed; it may be the same table. For each offset there are its entry, and the entries ``others`` and ``alone`` of lines along hexsides, or -1. ``met`` is memory
  * for what a line meets, and ``waiting`` for a plane. */
 FOR_EACH_PROCESSOR
 EXPORTED void fairground_judge_changed(const Plan *plan, const Change *change, int64_t count, const int32_t *entries,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import weakref
 from collections import OrderedDict
 from functools import reduce
 from operator import or_
@@ -34,9 +35,11 @@ _SOLIDS: Final = 6
 #: The lines that may change: clear ones or blocked ones, or both, as in ``core/native/changed_lines.c``.
 _CLEAR: Final = 1
 _BLOCKED: Final = 2
-#: How long it takes to judge the lines across a hex, by which may change, and features, in passes over all lines.
-_PASSES_A_HEX: Final = (1, 3, 13, 13)
+#: How long it takes to judge the lines across a hex, by which may change, to drop lines that cross features, and to count lines,
+#: in passes over all lines.
+_PASSES_A_HEX: Final = (1, 2, 12, 13)
 _PASSES_OF_FEATURES: Final = 3
+_PASSES_OF_COUNTS: Final = 2
 #: The most memory for the last tables: four of 100x100.
 _CACHED_BYTES: Final = 64_000_000
 
@@ -50,7 +53,10 @@ class _TableKey(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The clear lines of a board, and what they depend on."""
+    """The clear lines of a board, and what they depend on.
+
+    ``result`` refers to the result that shares its rows. Without one, rows are changed where they are: a copy takes longer.
+    """
 
     sight: Sight
     kinds: HexKinds
@@ -59,6 +65,7 @@ class _Table(NamedTuple):
     counted: bool
     #: How many passes its lines took.
     passes: int
+    result: weakref.ref[CountedRows] | None = None
 
 
 class CountedRows(LineRows):
@@ -74,6 +81,12 @@ class CountedRows(LineRows):
         if at_start not in self.known_counts:
             self.known_counts[at_start] = super().counts(at_start=at_start)
         return self.known_counts[at_start]
+
+    def shared(self) -> CountedRows:
+        """Return another one with the same rows and the same cache."""
+        other = CountedRows(self.plan, self.rows)
+        other.known_counts = self.known_counts
+        return other
 
 
 _tables: OrderedDict[_TableKey, _Table] = OrderedDict()
@@ -96,7 +109,8 @@ def compiled_lines(
     blocking = CompiledBlocking(rules, kinds, lanes, reach, heights)
     features = FeaturePlanes(blocking.plan, *sides_and_corners, ends_free=ends_free)
     key = _TableKey(lanes, reach, heights)
-    before = _tables.get(key)
+    # Taken out, so that no other thread can ask for a table whose rows are being changed.
+    before = _tables.pop(key, None)
     found = None
     if before is not None and before.sight == rules.sight:
         found = _changed(before, rules, key, kinds, features)
@@ -107,12 +121,14 @@ def compiled_lines(
         counted, passes = blocking.counted, len(blocking.passes(frozenset())[0])
         rows = CountedRows(lines.plan, lines.rows)
         found = _Table(rules.sight, kinds, features.numbers, rows, counted, passes)
+    result = found.result() if found.result is not None else None
+    if result is None:
+        result = found.lines.shared()
     # The last one is at the end. Another thread may look at them meanwhile.
-    _tables.pop(key, None)
-    _tables[key] = found
+    _tables[key] = found._replace(result=weakref.ref(result))
     while sum(it.lines.rows.nbytes for it in tuple(_tables.values())) > _CACHED_BYTES:
         _tables.popitem(last=False)
-    return found.lines, found.counted
+    return result, found.counted
 
 
 def _changed(
@@ -136,6 +152,7 @@ def _changed(
         return before._replace(kinds=kinds)
     # A few changes hardly make more passes, or fewer.
     saved = before.passes + _PASSES_OF_FEATURES * any(features.numbers)
+    saved += _PASSES_OF_COUNTS * bool(before.lines.known_counts)
     if _PASSES_A_HEX[0] * hexes.size >= saved:
         return None
     # With the facts from before as more kinds, what a hex was can be compared with what it is.
@@ -153,7 +170,8 @@ def _changed(
     cost = _PASSES_A_HEX[only] * hexes.size + _PASSES_A_HEX[_CLEAR] * bool(sides.size)
     if cost >= saved:
         return None
-    lines = judges.judge(before.lines, (hexes, was), sides, features, only)
+    in_place = before.result is None or before.result() is None
+    lines = judges.judge(before.lines, (hexes, was), sides, features, only, in_place=in_place)
     passes = len(blocking.passes(frozenset())[0])
     return _Table(before.sight, kinds, features.numbers, lines, blocking.counted, passes)
 
@@ -250,10 +268,12 @@ class _Judges:
         sides: NDArray[np.int64],
         features: FeaturePlanes,
         only: int,
+        *,
+        in_place: bool,
     ) -> CountedRows:
         """Return lines with those judged again that meet some hexes, by lane, or some features, by bit of their planes.
 
-        The hexes come with the kinds that they were.
+        The hexes come with the kinds that they were. The rows may be changed ``in_place``.
 
         Of lines across the hexes, ``only`` those may change.
         """
@@ -272,7 +292,7 @@ class _Judges:
         if ends:
             planes.add(np.stack(ends))
         address = planes.address()
-        found = CountedRows(plan, aligned(np.empty, plan.row_bytes))
+        found = CountedRows(plan, lines.rows if in_place else aligned(np.empty, plan.row_bytes))
         if len(lines.known_counts) == 2:
             found.known_counts = {at_start: it.copy() for at_start, it in lines.known_counts.items()}
         counts = found.known_counts
