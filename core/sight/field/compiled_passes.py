@@ -173,7 +173,7 @@ class CompiledPasses:
     """Passes to be made together, on a board with a kind of hex for each lane; the last kind is no hex.
 
     ``among`` are the ends of the lines to look at, by kind, None for all. ``higher`` has a 1 for hexes that block the
-    lines to the starts and to the ends that they are beside. ``beside`` is a cache of their planes.
+    lines to the starts and to the ends that they are beside. ``planes_beside`` is a cache of their planes.
     """
 
     def __init__(self, plan: CompiledPlan, kind_of_lane: _Kinds, planes_beside: dict[Beside, _Bytes]) -> None:
