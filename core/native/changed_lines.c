@@ -35,6 +35,7 @@ typedef struct {
     const uint8_t *place_masks; /* as in Lines of all_pairs.c */
     const uint8_t *row_masks;
     const int64_t *next_moves; /* the lanes of each direction */
+    int64_t all_judges;
     const Judge *judges;
     const uint8_t *judge; /* the judge of lines by the set of solid terrain that they stay within, a bit for each */
     const Judge *within; /* a pass for each solid terrain, over the hexes without it; or NULL */
@@ -42,14 +43,20 @@ typedef struct {
     const uint8_t *solid_starts; /* for each a plane of the hexes between which lines may stay within it */
     const uint8_t *solid_ends;
     int64_t only; /* which lines across changed hexes may be judged otherwise now: CLEAR or BLOCKED ones, or both */
+    int64_t from_changed; /* whether lines that start or end at changed hexes may be, too */
     int64_t either; /* whether one clear side is enough for lines along hexsides */
     int64_t changed_hexes;
     const int64_t *changed; /* their lanes */
+    const uint16_t *was; /* the kinds that they were */
+    const uint8_t *grown; /* [judges, changed hexes]: 255 for passes by which they have more than before, and less */
+    const uint8_t *shrunk;
     int64_t changed_bits;
     const int64_t *changed_bit; /* of the planes of features */
     const Features *features; /* or NULL */
     const int64_t *cell_begin; /* by entry */
     const int32_t *cells; /* the hexes of its lines, as lanes from the start */
+    int64_t *starting; /* how many lines start in each lane, and how many end there; or NULL */
+    int64_t *ending;
 } Change;
 
 /* The offset whose lines are looked at. */
@@ -58,7 +65,7 @@ typedef struct {
     int32_t x, y;
     int64_t move;
     uint8_t *row;
-    uint8_t *waiting; /* the lanes from which lines across changed hexes may be judged otherwise, and have not been yet */
+    const uint8_t *waiting; /* the lanes from which lines across changed hexes may be judged otherwise */
     Meetings *meetings; /* what its lines meet, once it is collected */
     int walked;
 } Offset;
@@ -139,8 +146,6 @@ ALWAYS_INLINE int has_bit(const uint8_t *plane, int64_t lane) { return plane[lan
 ALWAYS_INLINE void judge_line(const Plan *plan, const Change *change, Offset *offset, int64_t start) {
     int32_t entry = offset->entry, other = offset->other;
     int64_t end = start + offset->move;
-    uint8_t bit = (uint8_t)(1 << (start & 7));
-    offset->waiting[start >> 3] &= (uint8_t)~bit;
     int clear = 0;
     if (change->present[change->kind[start]] && change->present[change->kind[end]]) {
         const Judge *judge = judge_of(plan, change, offset->alone < 0 ? entry : offset->alone, start);
@@ -149,10 +154,13 @@ ALWAYS_INLINE void judge_line(const Plan *plan, const Change *change, Offset *of
             clear = is_clear(plan, change, judge, other, start);
         clear = clear && !is_crossed(change, offset, start);
     }
-    if (clear)
-        offset->row[start >> 3] |= bit;
-    else
-        offset->row[start >> 3] &= (uint8_t)~bit;
+    if (clear == has_bit(offset->row, start))
+        return;
+    offset->row[start >> 3] ^= (uint8_t)(1 << (start & 7));
+    if (change->starting) {
+        change->starting[start] += 2 * clear - 1;
+        change->ending[end] += 2 * clear - 1;
+    }
 }
 
 /* Judge a line again, if there is one from this lane. */
@@ -164,32 +172,94 @@ ALWAYS_INLINE void judge_from(const Plan *plan, const Change *change, Offset *of
         judge_line(plan, change, offset, start);
 }
 
-/* Judge the waiting lines of an entry that meet a hex. */
-ALWAYS_INLINE void judge_across(const Plan *plan, const Change *change, Offset *offset, int32_t entry, int64_t hex) {
+/* Whether any byte differs. */
+ALWAYS_INLINE int differ(Vector a, Vector b) {
+    Parts parts = (Parts)(a ^ b);
+    return (parts[0] | parts[1] | parts[2] | parts[3]) != 0;
+}
+
+/* Whether the passes that look at a line of an entry have to do with a change of a hex on it, by its number among those changed. More
+ * in a hex blocks lines, and less clears them. Most clear lines run above the hex. */
+ALWAYS_INLINE int matters(const Plan *plan, const Change *change, int32_t entry, int64_t start, int64_t end, int64_t number,
+                          int clear) {
+    int64_t hex = change->changed[number];
+    const uint8_t *vectors = clear ? change->grown : change->shrunk;
+    uint16_t from = change->kind[start], to = change->kind[end], is = change->kind[hex], was = change->was[number];
+    int next = plan->near[entry] >= 0 && start + change->next_moves[plan->near[entry]] == hex;
+    int last = plan->near[entry] >= 0 && end + change->next_moves[plan->far[entry]] == hex;
+    for (int64_t n = 0; n < change->all_judges; n++) {
+        const Judge *judge = change->judges + n;
+        int64_t kinds = judge->kinds, near = judge->row[from] * kinds, far = judge->row[kinds + to] * kinds;
+        Vector passes = looking(judge, from, to), none = {0};
+        if (differ(passes & vector(vectors, n * change->changed_hexes + number), none))
+            return 1;
+        if (next && judge->near && differ(vector(judge->near, near + is), vector(judge->near, near + was)))
+            return 1;
+        if (last && judge->far && differ(vector(judge->far, far + is), vector(judge->far, far + was)))
+            return 1;
+    }
+    /* Solid terrain that the hex has gained or lost changes the judge of lines that may stay within it. */
+    for (int64_t n = 0; n < change->solids; n++)
+        if (has_bit(change->solid_starts + n * plan->plane_bytes, start) &&
+            has_bit(change->solid_ends + n * plan->plane_bytes, end))
+            return 1;
+    return 0;
+}
+
+/* Whether any of some lanes below a hex has a bit. Apart from the loop that judges, since only every fiftieth entry has one. */
+ALWAYS_INLINE int has_any(const uint8_t *plane, uint32_t lanes, int32_t hex, const int32_t *below, int64_t count) {
+    unsigned found = 0;
+    for (int64_t i = 0; i < count; i++) {
+        uint32_t lane = (uint32_t)(hex - below[i]), inside = lane < lanes, at = inside ? lane : 0;
+        found |= inside & (unsigned)plane[at >> 3] >> (at & 7);
+    }
+    return (int)found;
+}
+
+/* Judge the waiting lines of an entry that meet a changed hex. */
+ALWAYS_INLINE void judge_across(const Plan *plan, const Change *change, Offset *offset, int32_t entry, int64_t number) {
+    int64_t hex = change->changed[number];
     uint64_t lanes = 8 * (uint64_t)plan->blocks[offset->entry] * BYTES;
-    for (int64_t i = change->cell_begin[entry]; i < change->cell_begin[entry + 1]; i++) {
+    int64_t begin = change->cell_begin[entry], end = change->cell_begin[entry + 1];
+    if (!has_any(offset->waiting, (uint32_t)lanes, (int32_t)hex, change->cells + begin, end - begin))
+        return;
+    for (int64_t i = begin; i < end; i++) {
         int64_t start = hex - change->cells[i];
-        if ((uint64_t)start < lanes && has_bit(offset->waiting, start))
+        if ((uint64_t)start < lanes && has_bit(offset->waiting, start) &&
+            matters(plan, change, entry, start, start + offset->move, number, has_bit(offset->row, start)))
             judge_line(plan, change, offset, start);
     }
 }
 
-/* Copy an offset's row, and set the lanes of its lines that wait. Returns whether there are any. */
-ALWAYS_INLINE int begin(const Plan *plan, const Change *change, Offset *offset, const uint8_t *before) {
+/* Copy an offset's row, unless it is to be changed where it is. Returns whether there are any lines. */
+ALWAYS_INLINE int copy_row(const Plan *plan, Offset *offset, const uint8_t *before) {
+    Words some = {0};
+    int copies = offset->row != before;
+    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[offset->entry] * BYTES; byte += BYTES) {
+        Words lines = straight(before, byte);
+        if (copies)
+            put(offset->row, byte, lines);
+        some |= lines;
+    }
+    return any(some);
+}
+
+/* Set the lanes of an offset's lines that wait. Returns whether there are any. */
+ALWAYS_INLINE int find_waiting(const Plan *plan, const Change *change, const Offset *offset, const uint8_t *before,
+                               uint8_t *waiting) {
     int32_t entry = offset->entry;
     const uint8_t *place = change->place_masks + plan->place_mask[entry] * plan->plane_bytes;
     const uint8_t *inside = change->row_masks + plan->row_mask[entry] * plan->plane_bytes;
     Words none = {0}, clear = change->only & CLEAR ? ~none : none, blocked = change->only & BLOCKED ? ~none : none, some = none;
     for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[entry] * BYTES; byte += BYTES) {
-        Words lines = straight(before + plan->row[entry], byte), wait = (lines & clear) | (~lines & blocked);
+        Words lines = straight(before, byte), wait = (lines & clear) | (~lines & blocked);
         for (int64_t n = 0; n < change->solids; n++) {
             const uint8_t *starts = change->solid_starts + n * plan->plane_bytes;
             Source ends = moved(change->solid_ends + n * plan->plane_bytes, offset->move);
             wait |= straight(starts, byte) & at(ends, byte);
         }
-        put(offset->row, byte, lines);
         wait &= straight(place, byte) & straight(inside, byte);
-        put(offset->waiting, byte, wait);
+        put(waiting, byte, wait);
         some |= wait;
     }
     return any(some);
@@ -210,7 +280,7 @@ static void judge_crossed(const Plan *plan, const Change *change, Offset *offset
 }
 
 /* Put the rows of a table, those of the table ``before`` with all lines judged again that start, end or meet something where the
- * board has changed. For each offset there are its entry, and the entries ``others`` and ``alone`` of lines along hexsides, or -1. ``met`` is memory
+ * board has changed; it may be the same table. For each offset there are its entry, and the entries ``others`` and ``alone`` of lines along hexsides, or -1. ``met`` is memory
  * for what a line meets, and ``waiting`` for a plane. */
 FOR_EACH_PROCESSOR
 EXPORTED void fairground_judge_changed(const Plan *plan, const Change *change, int64_t count, const int32_t *entries,
@@ -220,16 +290,23 @@ EXPORTED void fairground_judge_changed(const Plan *plan, const Change *change, i
     for (int64_t i = 0; i < count; i++) {
         int32_t entry = entries[i];
         uint8_t *row = rows + plan->row[entry];
-        Offset offset = {entry, others[i], alone[i], x[i], y[i], plan->move[entry], row, waiting, &meetings, 0};
-        int waits = begin(plan, change, &offset, before);
+        const uint8_t *row_before = before + plan->row[entry];
+        Offset offset = {entry, others[i], alone[i], x[i], y[i], plan->move[entry], row, row_before, &meetings, 0};
+        int waits = copy_row(plan, &offset, row_before);
+        if (change->only != CLEAR || change->solids) {
+            offset.waiting = waiting;
+            waits = find_waiting(plan, change, &offset, row_before, waiting);
+        }
         for (int64_t n = 0; n < change->changed_hexes; n++) {
             int64_t hex = change->changed[n];
-            judge_from(plan, change, &offset, hex);
-            judge_from(plan, change, &offset, hex - offset.move);
+            if (change->from_changed) {
+                judge_from(plan, change, &offset, hex);
+                judge_from(plan, change, &offset, hex - offset.move);
+            }
             if (waits)
-                judge_across(plan, change, &offset, entry, hex);
+                judge_across(plan, change, &offset, entry, n);
             if (waits && offset.other >= 0)
-                judge_across(plan, change, &offset, offset.other, hex);
+                judge_across(plan, change, &offset, offset.other, n);
         }
         if (change->changed_bits)
             judge_crossed(plan, change, &offset);

@@ -89,7 +89,7 @@ class SightFacts:
         self._board = scenario.board
         self._rows, self._columns = self._board.rows, self._board.columns
         self._known: dict[tuple[int, int, int], HexSightFacts | None] = {}
-        self._grounds: dict[int, Ground] = {}
+        self._stacks: dict[tuple[int, int], tuple[Ground, list[tuple[str, InTheWay, int | None]]]] = {}
         #: Returns the name of a hex for sentences.
         self.name: Callable[[Hex], str] = cache(self._board.hex_name)
         self._features: dict[tuple[str, ...], list[HexsideFeature]] = {}
@@ -141,16 +141,9 @@ class SightFacts:
         return self.sides.get((side.hex.q, side.hex.r, side.direction), [])
 
     def _facts(self, terrain: int, effects: int, level: int) -> HexSightFacts:
-        rules = self.rules
-        kinds = [kind for kind in self._board.palette[terrain].kinds if kind in rules.terrain]
-        if terrain not in self._grounds:
-            self._grounds[terrain] = rules.ground(kinds)
-        ground = self._grounds[terrain]
-        stack = [rules.terrain[kind] for kind in kinds]
-        met: list[tuple[str, InTheWay, int | None]] = [
-            *((kind, it, standing_height(it, stack)) for kind, it in zip(kinds, stack, strict=True)),
-            *(("", it, it.height) for it in self._effects(effects)),
-        ]
+        if (terrain, effects) not in self._stacks:
+            self._stacks[terrain, effects] = self._stack(terrain, effects)
+        ground, met = self._stacks[terrain, effects]
         obstacles = tuple(
             _obstacle(kind, it, None if height is None else level + height)
             for kind, it, height in met
@@ -171,6 +164,16 @@ class SightFacts:
             covers=ground.covers,
             is_open=not (obstacles or dimmings or hindrances or ground.covers),
         )
+
+    def _stack(self, terrain: int, effects: int) -> tuple[Ground, list[tuple[str, InTheWay, int | None]]]:
+        """Return the ground of palette entries, and what is in the way on it: terrain by id, effects by none, and the heights."""
+        rules = self.rules
+        kinds = [kind for kind in self._board.palette[terrain].kinds if kind in rules.terrain]
+        stack = [rules.terrain[kind] for kind in kinds]
+        return rules.ground(kinds), [
+            *((kind, it, standing_height(it, stack)) for kind, it in zip(kinds, stack, strict=True)),
+            *(("", it, it.height) for it in self._effects(effects)),
+        ]
 
     def _effects(self, effects: int) -> list[InTheWay]:
         """Return the effects of a palette entry known to the ruleset."""

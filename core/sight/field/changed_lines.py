@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import weakref
 from collections import OrderedDict
 from functools import reduce
 from operator import or_
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.sight import Sight
     from fairground.core.sight.board.facts import HexKinds
     from fairground.core.sight.field.compiled_passes import Beside
+    from fairground.core.sight.field.compiled_plan import CompiledPlan
     from fairground.core.sight.field.lanes import Lanes
 
     _Bytes = NDArray[np.uint8]
@@ -33,9 +35,11 @@ _SOLIDS: Final = 6
 #: The lines that may change: clear ones or blocked ones, or both, as in ``core/native/changed_lines.c``.
 _CLEAR: Final = 1
 _BLOCKED: Final = 2
-#: How long it takes to judge the lines across a hex, by which may change, and features, in passes over all lines.
-_PASSES_A_HEX: Final = (1, 3, 13, 13)
+#: How long it takes to judge the lines across a hex, by which may change, to drop lines that cross features, and to count lines,
+#: in passes over all lines.
+_PASSES_A_HEX: Final = (1, 2, 12, 13)
 _PASSES_OF_FEATURES: Final = 3
+_PASSES_OF_COUNTS: Final = 2
 #: The most memory for the last tables: four of 100x100.
 _CACHED_BYTES: Final = 64_000_000
 
@@ -49,13 +53,40 @@ class _TableKey(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The clear lines of a board, and what they depend on."""
+    """The clear lines of a board, and what they depend on.
+
+    ``result`` refers to the result that shares its rows. Without one, rows are changed where they are: a copy takes longer.
+    """
 
     sight: Sight
     kinds: HexKinds
     features: list[int]
-    lines: LineRows
+    lines: CountedRows
     counted: bool
+    #: How many passes its lines took.
+    passes: int
+    result: weakref.ref[CountedRows] | None = None
+
+
+class CountedRows(LineRows):
+    """Rows that cache how many lines start or end in each lane, which must not be changed."""
+
+    def __init__(self, plan: CompiledPlan, rows: _Bytes) -> None:
+        super().__init__(plan, rows)
+        #: By whether at the start, ``[lanes]``.
+        self.known_counts: dict[bool, NDArray[np.int64]] = {}
+
+    def counts(self, *, at_start: bool) -> NDArray[np.int64]:
+        """Return how many lines start in each lane, or end there, ``[lanes]``."""
+        if at_start not in self.known_counts:
+            self.known_counts[at_start] = super().counts(at_start=at_start)
+        return self.known_counts[at_start]
+
+    def shared(self) -> CountedRows:
+        """Return another one with the same rows and the same cache."""
+        other = CountedRows(self.plan, self.rows)
+        other.known_counts = self.known_counts
+        return other
 
 
 _tables: OrderedDict[_TableKey, _Table] = OrderedDict()
@@ -70,7 +101,7 @@ def compiled_lines(
     sides_and_corners: tuple[Mapping[int, int], Mapping[int, int]],
     *,
     ends_free: bool,
-) -> tuple[LineRows, bool]:
+) -> tuple[CountedRows, bool]:
     """Return the lanes from which lines are clear, as ``CompiledBlocking`` and ``FeaturePlanes`` find them, and whether sums counted.
 
     The last tables are cached. The result may be shared and must not be changed.
@@ -78,26 +109,30 @@ def compiled_lines(
     blocking = CompiledBlocking(rules, kinds, lanes, reach, heights)
     features = FeaturePlanes(blocking.plan, *sides_and_corners, ends_free=ends_free)
     key = _TableKey(lanes, reach, heights)
-    before = _tables.get(key)
+    # Taken out, so that no other thread can ask for a table whose rows are being changed.
+    before = _tables.pop(key, None)
     found = None
     if before is not None and before.sight == rules.sight:
-        found = _changed(before, blocking, rules, key, kinds, features)
+        found = _changed(before, rules, key, kinds, features)
     if found is None:
         lines = blocking.clear_lines()
         if any(features.numbers):
             features.drop(lines)
-        found = _Table(rules.sight, kinds, features.numbers, lines, blocking.counted)
+        counted, passes = blocking.counted, len(blocking.passes(frozenset())[0])
+        rows = CountedRows(lines.plan, lines.rows)
+        found = _Table(rules.sight, kinds, features.numbers, rows, counted, passes)
+    result = found.result() if found.result is not None else None
+    if result is None:
+        result = found.lines.shared()
     # The last one is at the end. Another thread may look at them meanwhile.
-    _tables.pop(key, None)
-    _tables[key] = found
+    _tables[key] = found._replace(result=weakref.ref(result))
     while sum(it.lines.rows.nbytes for it in tuple(_tables.values())) > _CACHED_BYTES:
         _tables.popitem(last=False)
-    return found.lines, found.counted
+    return result, found.counted
 
 
 def _changed(
     before: _Table,
-    begun: CompiledBlocking,
     rules: Ruleset,
     key: _TableKey,
     kinds: HexKinds,
@@ -115,7 +150,9 @@ def _changed(
     )
     if not hexes.size and not sides.size:
         return before._replace(kinds=kinds)
-    saved = len(begun.passes(frozenset())[0]) + _PASSES_OF_FEATURES * any(features.numbers)
+    # A few changes hardly make more passes, or fewer.
+    saved = before.passes + _PASSES_OF_FEATURES * any(features.numbers)
+    saved += _PASSES_OF_COUNTS * bool(before.lines.known_counts)
     if _PASSES_A_HEX[0] * hexes.size >= saved:
         return None
     # With the facts from before as more kinds, what a hex was can be compared with what it is.
@@ -125,11 +162,18 @@ def _changed(
     if not judges.fit:
         return None
     only = judges.may_change([(now, len(kinds.facts) + i) for i, (now, _) in enumerate(pairs)])
+    index = {pair: len(kinds.facts) + i for i, pair in enumerate(pairs)}
+    both = zip(kinds.of_hexes[differing].tolist(), before.kinds.of_hexes[differing].tolist(), strict=True)
+    was = np.array([index[pair] for pair in both], np.uint16)
+    if not only and not sides.size and not judges.from_changed:
+        return before._replace(kinds=kinds)
     cost = _PASSES_A_HEX[only] * hexes.size + _PASSES_A_HEX[_CLEAR] * bool(sides.size)
     if cost >= saved:
         return None
-    lines = judges.judge(before.lines, hexes, sides, features, only)
-    return _Table(before.sight, kinds, features.numbers, lines, blocking.counted)
+    in_place = before.result is None or before.result() is None
+    lines = judges.judge(before.lines, (hexes, was), sides, features, only, in_place=in_place)
+    passes = len(blocking.passes(frozenset())[0])
+    return _Table(before.sight, kinds, features.numbers, lines, blocking.counted, passes)
 
 
 class _JudgeArrays(ctypes.Structure):
@@ -157,6 +201,12 @@ class _ChangeArrays(ctypes.Structure):
                 "place_masks",
                 "row_masks",
                 "next_moves",
+            )
+        ),
+        ("all_judges", ctypes.c_int64),
+        *(
+            (name, ctypes.c_void_p)
+            for name in (
                 "judges",
                 "judge",
                 "within",
@@ -166,14 +216,17 @@ class _ChangeArrays(ctypes.Structure):
         ("solid_starts", ctypes.c_void_p),
         ("solid_ends", ctypes.c_void_p),
         ("only", ctypes.c_int64),
+        ("from_changed", ctypes.c_int64),
         ("either", ctypes.c_int64),
         ("changed_hexes", ctypes.c_int64),
-        ("changed", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in ("changed", "was", "grown", "shrunk")),
         ("changed_bits", ctypes.c_int64),
         ("changed_bit", ctypes.c_void_p),
         ("features", ctypes.c_void_p),
         ("cell_begin", ctypes.c_void_p),
         ("cells", ctypes.c_void_p),
+        ("starting", ctypes.c_void_p),
+        ("ending", ctypes.c_void_p),
     ]
 
 
@@ -187,6 +240,9 @@ class _Judges:
         self._by_kind: list[list[NDArray[np.uint8]]] = []
         self._solids = solids = blocking.solid_ends()
         self._changed_solids: set[str] = set()
+        #: For each judge and for lines within solid terrain, what counts at the ends of lines; kinds are the second axis.
+        self._at_ends: list[NDArray[Any]] = []
+        self.from_changed = False
         sets = [frozenset[str](), *blocking.solid_sets(frozenset(solids))]
         passes = [blocking.passes(it) for it in sets]
         #: Whether the compiled part can judge by so many.
@@ -207,30 +263,43 @@ class _Judges:
 
     def judge(
         self,
-        lines: LineRows,
-        hexes: NDArray[np.int64],
+        lines: CountedRows,
+        hexes_and_kinds_before: tuple[NDArray[np.int64], NDArray[np.uint16]],
         sides: NDArray[np.int64],
         features: FeaturePlanes,
         only: int,
-    ) -> LineRows:
+        *,
+        in_place: bool,
+    ) -> CountedRows:
         """Return lines with those judged again that meet some hexes, by lane, or some features, by bit of their planes.
+
+        The hexes come with the kinds that they were. The rows may be changed ``in_place``.
 
         Of lines across the hexes, ``only`` those may change.
         """
         plan, blocking = lines.plan, self._blocking
         native = compiled()
+        hexes, was = hexes_and_kinds_before
         begin, cells = plan.cells(native)
         kind, present = blocking.kind_of_lane, blocking.present.astype(np.uint8)
         moves = np.array(plan.next_moves, np.int64)
+        amounts = np.stack([of_judge[0] for of_judge in self._by_kind])
+        now, then = amounts.take(kind[hexes], axis=1), amounts.take(was, axis=1)
+        grown, shrunk = (255 * it.astype(np.uint8) for it in (now > then, now < then))
         changed = [self._solids[it] for it in self._changed_solids]
         ends = [*(it.start for it in changed), *(it.end for it in changed)]
-        planes = Planes(plan, kind)
+        planes = Planes(plan, kind, {})
         if ends:
             planes.add(np.stack(ends))
         address = planes.address()
+        found = CountedRows(plan, lines.rows if in_place else aligned(np.empty, plan.row_bytes))
+        if len(lines.known_counts) == 2:
+            found.known_counts = {at_start: it.copy() for at_start, it in lines.known_counts.items()}
+        counts = found.known_counts
         change = _ChangeArrays(
             kind.size,
             *(it.ctypes.data for it in (kind, present, plan.place_masks, plan.row_masks, moves)),
+            len(self._judges),
             ctypes.addressof(self._judges),
             self._numbers.ctypes.data,
             ctypes.addressof(self._within) if self._within is not None else None,
@@ -238,17 +307,18 @@ class _Judges:
             address(0 if ends else -1),
             address(len(changed) if ends else -1),
             only,
+            self.from_changed,
             blocking.one_is_enough,
             hexes.size,
-            hexes.ctypes.data,
+            *(it.ctypes.data for it in (hexes, was, grown, shrunk)),
             sides.size,
             sides.ctypes.data,
             ctypes.addressof(features.structure) if any(features.numbers) or sides.size else None,
             begin.ctypes.data,
             cells.ctypes.data,
+            *(counts[at_start].ctypes.data if counts else None for at_start in (True, False)),
         )
         waiting = np.empty(plan.plane_bytes, np.uint8)
-        found = LineRows(plan, aligned(np.empty, plan.row_bytes))
         native.fairground_judge_changed(
             ctypes.byref(plan.structure),
             ctypes.byref(change),
@@ -263,15 +333,19 @@ class _Judges:
     def may_change(self, kinds: list[tuple[int, int]]) -> int:
         """Return which lines across hexes may be judged otherwise, if these are now kinds that were others.
 
-        Besides, any lines may that lie between hexes with solid terrain that these have gained or lost.
+        Besides, any lines may that lie between hexes with solid terrain that these have gained or lost, and those from and to
+        these hexes unless they are the same as ends: the hexes at the ends of a line do not block it.
         """
         may = 0
+        self.from_changed = False
         for now, was in kinds:
             for arrays in self._by_kind:
                 for it in arrays:
                     more, less = (it[..., a, :] > it[..., b, :] for a, b in ((now, was), (was, now)))
                     may |= _CLEAR * bool(more.any()) | _BLOCKED * bool(less.any())
             self._changed_solids |= {kind for kind, it in self._solids.items() if it.has[now] != it.has[was]}
+            self.from_changed |= any((it[:, now] != it[:, was]).any() for it in self._at_ends)
+        self.from_changed |= bool(self._changed_solids)
         return may
 
     def _arrays(self, passes: list[Pass], higher: tuple[Beside, Beside] | None) -> _JudgeArrays:
@@ -305,4 +379,5 @@ class _Judges:
         arrays: list[NDArray[Any]] = [amounts, starts, ends, every, begin, rows, *tables]
         self._kept += arrays
         self._by_kind.append([amounts, *tables])
+        self._at_ends += [starts, ends, rows, self._blocking.present[None]]
         return _JudgeArrays(count, *(it.ctypes.data for it in arrays))

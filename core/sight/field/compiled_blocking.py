@@ -6,7 +6,8 @@ one is enough. Each level from which terrain blocks some lines takes a pass.
 
 from __future__ import annotations
 
-from functools import partial
+import ctypes
+from functools import cache, cached_property, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,12 +23,20 @@ from fairground.core.sight.board.elevation import (
     solid_top,
     top_in_the_way,
 )
-from fairground.core.sight.field.compiled_passes import MOST_PLANES, Beside, CompiledPasses, LineRows, Pass
+from fairground.core.sight.field.compiled_passes import (
+    MOST_PLANES,
+    Beside,
+    CompiledPasses,
+    LineRows,
+    Pass,
+    compiled,
+)
 from fairground.core.sight.field.compiled_plan import compiled_plan
+from fairground.core.sight.field.lanes import pack_lanes
 from fairground.core.sight.field.line_sums import Thresholds, bits_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -71,35 +80,36 @@ class CompiledBlocking:
             {it.kind for it in facts.obstacles} - {""} if facts else set() for facts in self._facts
         ]
         self._known_passes: dict[frozenset[str], tuple[list[Pass], tuple[Beside, Beside] | None]] = {}
+        self._opacities: dict[str | None, _Opacity] = {}
+        self._besides: dict[tuple[str | None, int], tuple[Beside, Beside] | None] = {}
+        # Passes for different sets of solid terrain have the same amounts beside ends.
+        self._planes_beside: dict[Beside, _Bytes] = {}
         #: Whether sums were needed.
         self.counted = False
 
     def clear_lines(self) -> LineRows:
         """Return the lanes from which lines are clear, by offset; only one of two opposite offsets is included."""
         plan = self.plan
-        rows = self._run(frozenset())
+        rows = self._job(frozenset()).rows()
         for kinds, inside in self._exempt():
-            found = self._run(kinds, inside)
-            for entry, lines in inside.items():
+            for entry, found in self._job(kinds).some_rows(sorted(inside)).items():
                 row = rows[plan.rows_of(entry)]
-                row ^= (row ^ found[plan.rows_of(entry)]) & lines
+                row ^= (row ^ found) & inside[entry]
         for left, right in plan.doubled:
             one, other = rows[plan.rows_of(left)], rows[plan.rows_of(right)]
             (np.bitwise_or if self.one_is_enough else np.bitwise_and)(one, other, out=one)
         return LineRows(plan, rows)
 
-    def _run(self, exempt: frozenset[str], inside: Mapping[int, _Bytes] | None = None) -> _Bytes:
-        """Return the rows of clear lines, ignoring raised obstacles of exempt terrain; of the entries ``inside`` or of all."""
+    def _job(self, exempt: frozenset[str]) -> CompiledPasses:
+        """Return the passes that ignore raised obstacles of exempt terrain."""
         passes, higher = self.passes(exempt)
-        job = CompiledPasses(self.plan, self.kind_of_lane)
+        job = CompiledPasses(self.plan, self.kind_of_lane, self._planes_beside)
         for it in passes:
             job.add(it)
         if not self.present[self.kind_of_lane[self.plan.lanes.of_hexes]].all():
             job.among = self.present, self.present
         job.higher = higher
-        if inside is not None:
-            job.entries = sorted(inside)
-        return job.rows()
+        return job
 
     def passes(self, exempt: frozenset[str]) -> tuple[list[Pass], tuple[Beside, Beside] | None]:
         """Return the passes over all lines, and the hexes that block by being higher than an end beside them, None for none.
@@ -115,7 +125,7 @@ class CompiledBlocking:
         passes = [*self._sums(stops), *self._long_slopes()]
         if self._policy is not ElevationPolicy.ADJACENT:
             return passes, None
-        return passes, self._by_eyes(lambda eye: (stops > eye).astype(np.int64))
+        return passes, self._by_eyes(lambda eyes: (stops > eyes[:, None]).astype(np.int64))
 
     def _sums(self, stops: _Numbers) -> Iterator[Pass]:
         """Yield the passes over what adds up to limits; with the first, over what blocks by itself up to ``stops``."""
@@ -127,21 +137,17 @@ class CompiledBlocking:
 
     def _passes(self, name: str | None, stops: _Numbers) -> Iterator[Pass]:
         """Yield the passes over an opacity, None for no opacity, and over what blocks up to ``stops``."""
-        dims = self._dims(name)
-        limit = self._sight.opacities[name].limit if name is not None else 1
+        opacity = self._opacity(name)
+        limit = opacity.limit
         enough = (1 << bits_for(limit)) - 1
-        adjacent = self._policy is ElevationPolicy.ADJACENT and bool(dims.kind.size)
-        self.counted |= bool(dims.kind.size)
-        tops = {*dims.top.tolist(), *stops.tolist(), *([ALWAYS] if adjacent else [])} - {NEVER}
+        adjacent = self._policy is ElevationPolicy.ADJACENT and bool(opacity.tops.size)
+        self.counted |= bool(opacity.tops.size)
+        tops = {*opacity.tops.tolist(), *stops.tolist(), *([ALWAYS] if adjacent else [])} - {NEVER}
         follows = False
         for top, pairs in reversed(self._groups(tops)):
-            amounts = self._amounts(dims, dims.top >= top, limit)
+            amounts = opacity.reaching(top)
             amounts[stops >= top] = enough
-            beside = None
-            if adjacent:
-                beside = self._by_eyes(partial(self._between, dims, limit, top))
-                if not any(it.table.any() for it in beside):
-                    beside = None
+            beside = self._beside(name, top) if adjacent else None
             if beside is None and not ((amounts > 0) & (amounts < limit)).any():
                 found = Pass(1, (amounts > 0).astype(np.int64), pairs, follows=follows)
             elif amounts.any() or beside is not None:
@@ -152,52 +158,72 @@ class CompiledBlocking:
             # The next one is for ends that are all lower, and more terrain is higher than these.
             follows = True
 
-    def _between(self, dims: _DimsByKind, limit: int, top: int, eye: int) -> _Numbers:
-        """Return the amounts of what is higher than an eye and lower than a top."""
-        return self._amounts(dims, (dims.top > eye) & (dims.top < top), limit)
+    def _beside(self, name: str | None, top: int) -> tuple[Beside, Beside] | None:
+        """Return the amounts of an opacity beside ends that are higher than the eye there and lower than a top, None for none."""
+        if (name, top) not in self._besides:
+            found = self._by_eyes(partial(self._opacity(name).between, top))
+            self._besides[name, top] = found if any(it.table.any() for it in found) else None
+        return self._besides[name, top]
 
-    def _by_eyes(self, amounts: Callable[[int], _Numbers]) -> tuple[Beside, Beside]:
-        """Return amounts beside starts and ends as a function of the level of the eye there gives them; none off the board."""
+    def _by_eyes(self, amounts: Callable[[_Numbers], _Numbers]) -> tuple[Beside, Beside]:
+        """Return amounts beside starts and ends, which a function gives for the levels of the eyes there; none off the board."""
         found = []
-        for eyes in self._eyes:
+        for levels, rows in self._rows_of_eyes:
+            table = np.zeros((levels.size + 1, self.present.size), np.int64)
+            table[:-1] = amounts(levels)
+            found.append(Beside(rows, table))
+        return found[0], found[-1]
+
+    @cached_property
+    def _rows_of_eyes(self) -> list[tuple[_Numbers, _Numbers]]:
+        """The levels of the eyes at starts and at ends, one for both if they are the same, and by kind the index of its level."""
+        found = []
+        for eyes in self._eyes[: 1 + (self._eyes[0] is not self._eyes[1])]:
             levels, row = np.unique(eyes[self.present], return_inverse=True)
             rows = np.full(eyes.size, levels.size)
             rows[self.present] = row
-            table = [*map(amounts, levels.tolist()), np.zeros(eyes.size, np.int64)]
-            found.append(Beside(rows, np.stack(table)))
-            if self._eyes[0] is self._eyes[1]:
-                return found[0], found[0]
-        return found[0], found[1]
+            found.append((levels, rows))
+        return found
 
-    def _dims(self, name: str | None) -> _DimsByKind:
-        found = [
-            (kind, it.amount, top_in_the_way(self._policy, it.top))
-            for kind, facts in enumerate(self._facts)
-            if facts is not None
-            for it in facts.dimmings
-            if it.opacity == name
-        ]
-        return _DimsByKind(*np.array(found, np.int64).reshape(-1, 3).T)
-
-    def _amounts(self, dims: _DimsByKind, which: _Bools, limit: int) -> _Numbers:
-        amounts = np.zeros(len(self._facts), np.int64)
-        np.add.at(amounts, dims.kind[which], dims.amount[which])
-        return np.minimum(amounts, limit)
+    def _opacity(self, name: str | None) -> _Opacity:
+        """Return what adds up to an opacity; nothing does to None."""
+        if name not in self._opacities:
+            limit = self._sight.opacities[name].limit if name is not None else 1
+            found = [
+                (kind, it.amount, top_in_the_way(self._policy, it.top))
+                for kind, facts in enumerate(self._facts)
+                if facts is not None
+                for it in facts.dimmings
+                if it.opacity == name
+            ]
+            kind, amount, top = np.array(found, np.int64).reshape(-1, 3).T
+            tops, place = np.unique(top, return_inverse=True)
+            sums = np.zeros((tops.size + 1, self.present.size), np.int64)
+            np.add.at(sums, (place, kind), amount)
+            self._opacities[name] = _Opacity(limit, tops, sums[::-1].cumsum(axis=0)[::-1])
+        return self._opacities[name]
 
     def _groups(self, tops: Iterable[int]) -> list[tuple[int, tuple[Ends, ...]]]:
         """Return the tops that matter with the lines that have a threshold of at most that; () for all lines."""
-        every = _number(self.present)
-        thresholds = Thresholds(
-            self._policy, every, lambda which, level: _number(self.present & (self._ends[which] < level))
-        )
+        thresholds = self._thresholds
         found = []
         for top, pairs in thresholds.groups(tops):
             ends = tuple((self._of_number(one), self._of_number(other)) for one, other in pairs.ends)
             found.append((top, () if pairs == thresholds.all_pairs else ends))
         return found
 
+    @cached_property
+    def _thresholds(self) -> Thresholds:
+        @cache
+        def below(which: int, level: int) -> int:
+            return pack_lanes(self.present & (self._ends[which] < level))
+
+        return Thresholds(self._policy, pack_lanes(self.present), below)
+
     def _of_number(self, bits: int) -> _Bools:
-        return np.array([bits >> kind & 1 for kind in range(len(self._facts))], np.bool_)
+        count = self.present.size
+        packed = np.frombuffer(bits.to_bytes(-(-count // 8), "little"), np.uint8)
+        return np.unpackbits(packed, count=count, bitorder="little").astype(np.bool_)
 
     def _long_slopes(self) -> Iterator[Pass]:
         """Yield the passes over lines that cross more than one hex between the levels of their ends (rule HS-11)."""
@@ -256,11 +282,11 @@ class CompiledBlocking:
         """Return the lines that stay within solid terrain, by entry, without entries that have none."""
         has, start, end = solid
         plan = self.plan
-        lanes = np.flatnonzero(has[self.kind_of_lane]).tolist()
-        longest = _largest(lanes, plan.next_moves) - 1
+        here = has[self.kind_of_lane]
+        longest = _largest(here, plan.next_moves) - 1
         # Lines along hexsides cross every second hex on their way, and these do not touch.
-        longest_alone = 2 * _largest(lanes, plan.moves_along_hexsides) - 2
-        job = CompiledPasses(plan, self.kind_of_lane)
+        longest_alone = 2 * _largest(here, plan.moves_along_hexsides) - 2
+        job = CompiledPasses(plan, self.kind_of_lane, self._planes_beside)
         # Hexes off the board are outside, too.
         job.add(Pass(1, (~has).astype(np.int64), ()))
         job.among = start, end
@@ -268,9 +294,8 @@ class CompiledBlocking:
         alone = list(plan.alone.values())
         most = np.full(plan.length.size, longest)
         most[alone] = longest_alone
-        job.entries = np.flatnonzero((plan.length <= most) & ~plan.beside).tolist()
-        rows = job.rows()
-        found = {entry: rows[plan.rows_of(entry)] for entry in job.entries if rows[plan.rows_of(entry)].any()}
+        rows = job.some_rows(np.flatnonzero((plan.length <= most) & ~plan.beside).tolist())
+        found = {entry: row for entry, row in rows.items() if row.any()}
         return found | {entry: found[alone] for entry, alone in plan.alone.items() if alone in found}
 
     def _numbers(self, of: Callable[[HexSightFacts], int], elsewhere: int) -> _Numbers:
@@ -288,30 +313,38 @@ class SolidEnds(NamedTuple):
 _NOTHING: Final = np.zeros(1, np.uint8)
 
 
-class _DimsByKind(NamedTuple):
-    """Additions to an opacity: kinds of hexes, amounts, and the levels up to which they count."""
+class _Opacity(NamedTuple):
+    """What adds up to an opacity: its limit, the levels up to which terrain counts, lowest first, and amounts by kind of hex.
 
-    kind: _Numbers
-    amount: _Numbers
-    top: _Numbers
+    Row n of ``sums`` has what reaches level n of ``tops``; a last row has nothing.
+    """
+
+    limit: int
+    tops: _Numbers
+    sums: _Numbers
+
+    def reaching(self, top: int) -> _Numbers:
+        """Return the amounts that reach a level, by kind of hex, up to the limit."""
+        amounts: _Numbers = np.minimum(self.sums[self.tops.searchsorted(top)], self.limit)
+        return amounts
+
+    def between(self, top: int, eyes: _Numbers) -> _Numbers:
+        """Return the amounts that are higher than an eye and do not reach a level, up to the limit, ``[eyes, kinds]``."""
+        higher = self.sums[self.tops.searchsorted(eyes, "right")]
+        # Where the eye is as high as the level, more reaches the level than is higher than the eye.
+        amounts: _Numbers = (higher - self.sums[self.tops.searchsorted(top)]).clip(0, self.limit)
+        return amounts
 
 
-def _number(kinds: _Bools) -> int:
-    """Return a number whose bits are bools."""
-    return sum(1 << place for place in np.flatnonzero(kinds).tolist())
-
-
-def _largest(lanes: list[int], moves: Sequence[int]) -> int:
+def _largest(lanes: _Bools, moves: Sequence[int]) -> int:
     """Return the most lanes that hang together by some moves."""
-    left = set(lanes)
-    most = 0
-    while left:
-        count, waiting = 0, [left.pop()]
-        while waiting:
-            at = waiting.pop()
-            count += 1
-            beside = left.intersection([at + move for move in moves])
-            left -= beside
-            waiting += beside
-        most = max(most, count)
-    return most
+    native = compiled()
+    native.fairground_largest.restype = ctypes.c_int64
+    left, waiting, by = lanes.copy(), np.empty(lanes.size, np.int32), np.array(moves, np.int64)
+    found: int = native.fairground_largest(
+        ctypes.c_int64(lanes.size),
+        *(ctypes.c_void_p(it.ctypes.data) for it in (left, waiting)),
+        ctypes.c_int64(by.size),
+        ctypes.c_void_p(by.ctypes.data),
+    )
+    return found

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from fairground.core.native import library
-from fairground.core.sight.field.compiled_plan import BLOCK_BYTES, aligned
+from fairground.core.sight.field.compiled_plan import BLOCK_BYTES, PlanArrays, aligned
 from fairground.core.sight.field.line_sums import bits_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -65,7 +66,8 @@ class _LinesArrays(ctypes.Structure):
     ]
 
 
-class Beside(NamedTuple):
+@dataclass(frozen=True, eq=False, slots=True)
+class Beside:
     """Amounts of hexes beside ends of lines: ``table`` has a row for each group of ends, and an amount for each kind of hex.
 
     ``row`` is the row of each kind of end.
@@ -196,32 +198,52 @@ class CompiledPasses:
     """Passes to be made together, on a board with a kind of hex for each lane; the last kind is no hex.
 
     ``among`` are the ends of the lines to look at, by kind, None for all. ``higher`` has a 1 for hexes that block the
-    lines to the starts and to the ends that they are beside. ``entries`` are those to look at, None for all.
+    lines to the starts and to the ends that they are beside. ``planes_beside`` is a cache of their planes.
     """
 
-    def __init__(self, plan: CompiledPlan, kind_of_lane: _Kinds) -> None:
+    def __init__(self, plan: CompiledPlan, kind_of_lane: _Kinds, planes_beside: dict[Beside, _Bytes]) -> None:
         self._plan = plan
         self._kind_of_lane = kind_of_lane
+        self._planes_beside = planes_beside
         self._passes: list[Pass] = []
         self.among: Ends | None = None
         self.higher: tuple[Beside, Beside] | None = None
-        self.entries: list[int] | None = None
 
     def add(self, one: Pass) -> None:
         """Add a pass."""
         self._passes.append(one)
 
     def rows(self) -> _Bytes:
-        """Return the rows of clear lines, see ``CompiledPlan.rows_of``; entries not looked at have none."""
+        """Return the rows of clear lines of all entries, see ``CompiledPlan.rows_of``."""
+        # What no hex has is not written to.
+        rows = aligned(np.empty, self._plan.row_bytes)
+        self._run(self._plan.structure, rows)
+        return rows
+
+    def some_rows(self, entries: Sequence[int]) -> dict[int, _Bytes]:
+        """Return the rows of clear lines of some entries."""
+        plan = self._plan
+        row, size = plan.some_row_places(entries)
+        skipped = np.ones(plan.length.size, np.uint8)
+        skipped[entries] = 0
+        # Lines are made of shorter ones.
+        unused = (plan.length > plan.length[entries].max(initial=0)).astype(np.uint8)
+        structure = PlanArrays.from_buffer_copy(plan.structure)
+        structure.row = row.ctypes.data
+        rows = aligned(np.zeros, size)
+        self._run(structure, rows, (skipped, unused))
+        return {it: rows[(at := int(row[it])) : at + plan.bytes_of(it)] for it in entries}
+
+    def _run(
+        self, structure: PlanArrays, rows: _Bytes, left_out: tuple[_Bytes, _Bytes] | None = None
+    ) -> None:
+        """Set rows, except some: those not asked for, and those that nothing depends on either, by bytes that are 1."""
         native = compiled()
         plan = self._plan
-        planes = Planes(plan, self._kind_of_lane)
+        planes = Planes(plan, self._kind_of_lane, self._planes_beside)
         passes = [(it, self._placed(it, planes)) for it in self._passes]
         among = planes.add(np.stack(self.among)) if self.among else -1
         higher = self._beside(self.higher, 1, planes) if self.higher else (-1, -1)
-        # What no hex has is not written to.
-        rows = aligned(np.zeros if self.entries is not None else np.empty, plan.row_bytes)
-        skipped, unused = self._left_out()
         address = planes.address()
         work = [plan.memory(plan.slots * bits_for(it.limit)) for it in self._passes]
         full = np.zeros((len(passes), plan.slots), np.uint8)
@@ -242,16 +264,15 @@ class CompiledPasses:
             address(among),
             address(among + 1 if among >= 0 else -1),
             *map(address, higher),
-            *(None if it is None else it.ctypes.data for it in (skipped, unused)),
+            *((it.ctypes.data for it in left_out) if left_out else (None, None)),
         )
         native.fairground_all_pairs(
-            ctypes.byref(plan.structure),
+            ctypes.byref(structure),
             ctypes.byref(lines),
             ctypes.c_int64(len(passes)),
             structures,
             ctypes.c_void_p(_start(plan, spare)),
         )
-        return rows
 
     def _placed(self, it: Pass, planes: Planes) -> tuple[int, int, int, int, int]:
         """Return where the planes of a pass are: amounts, starts, ends, and amounts beside both."""
@@ -266,22 +287,13 @@ class CompiledPasses:
         near = planes.add_beside(ends[0], bits)
         return near, near if ends[0] is ends[1] else planes.add_beside(ends[1], bits)
 
-    def _left_out(self) -> tuple[_Bytes | None, _Bytes | None]:
-        """Return the entries whose rows are not wanted, and those that nothing depends on either."""
-        if self.entries is None:
-            return None, None
-        skipped = np.ones(self._plan.length.size, np.uint8)
-        skipped[self.entries] = 0
-        longest = self._plan.length[self.entries].max(initial=0)
-        # Lines are made of shorter ones.
-        return skipped, (self._plan.length > longest).astype(np.uint8)
-
 
 class Planes:
     """Planes collected for one call, and their addresses; ``add`` and the like return the index of the first."""
 
-    def __init__(self, plan: CompiledPlan, kind_of_lane: _Kinds) -> None:
+    def __init__(self, plan: CompiledPlan, kind_of_lane: _Kinds, beside: dict[Beside, _Bytes]) -> None:
         self._plan = plan
+        self._beside = beside
         self._kind_of_lane = kind_of_lane
         self._count = 0
         self._parts: list[tuple[int, _Bytes]] = []
@@ -298,6 +310,11 @@ class Planes:
 
     def add_beside(self, beside: Beside, bits: int) -> int:
         """Add the planes of amounts beside hexes, for each of the six directions."""
+        if beside not in self._beside:
+            self._beside[beside] = self._planes_beside(beside, bits)
+        return self._place(self._beside[beside])
+
+    def _planes_beside(self, beside: Beside, bits: int) -> _Bytes:
         plan, native = self._plan, compiled()
         row_of_lane = beside.row.astype(np.uint16).take(self._kind_of_lane)
         padding, none = max(map(abs, plan.next_moves)), beside.table.shape[1] - 1
@@ -317,7 +334,7 @@ class Planes:
             ctypes.c_int64(plan.plane_bytes),
             ctypes.c_void_p(into.ctypes.data),
         )
-        return self._place(into)
+        return into
 
     def _place(self, packed: _Bytes) -> int:
         first = self._count

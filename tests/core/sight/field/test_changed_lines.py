@@ -122,6 +122,38 @@ def test_a_table_before_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None
     assert dict(after._there) != rows
 
 
+def test_rows_change_in_place_once_no_table_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changed_lines, "_PASSES_A_HEX", (-1,) * 4)
+    scenario = buildings()
+    rows = visibility(scenario)._there.rows  # type: ignore[attr-defined]
+    scenario.board.terrain[5:7, 5] = 1
+    table = check(scenario, None, (0, 0))
+    assert table._there.rows is rows  # type: ignore[attr-defined]
+    scenario.board.terrain[5, 5] = 0
+    assert check(scenario, None, (0, 0))._there.rows is not rows  # type: ignore[attr-defined]
+
+
+def test_counts_follow_from_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changed_lines, "_PASSES_A_HEX", (-1,) * 4)
+    scenario = buildings()
+    visibility(scenario).exposure()
+    with monkeypatch.context() as patch:
+        patch.setattr(LineRows, "counts", None)
+        scenario.board.terrain[5:7, 5] = 1
+        exposure = visibility(scenario).exposure()
+    changed_lines._tables.clear()
+    assert np.array_equal(exposure, visibility(scenario).exposure())
+
+
+def test_a_hex_that_blocks_no_line_leaves_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario = buildings()
+    scenario.board.palette.append(PaletteEntry("r", ("rough",)))
+    first = visibility(scenario)
+    scenario.board.terrain[1, 1] = 3
+    monkeypatch.setattr(changed_lines._Judges, "judge", None)
+    assert visibility(scenario)._there is first._there
+
+
 def test_without_changes_the_lines_are_shared() -> None:
     scenario = buildings()
     first = visibility(scenario)._there
