@@ -185,7 +185,7 @@ class CompiledPlan:
 
     def some_row_places(self, entries: Sequence[int]) -> tuple[NDArray[np.int64], int]:
         """Return where rows of some entries begin if they alone follow each other, by entry, and the bytes of all."""
-        sizes = self._arrays["blocks"][entries].astype(np.int64) * _BLOCK_BYTES
+        sizes = self._arrays["blocks"][entries].astype(np.int64) * BLOCK_BYTES
         ends = sizes.cumsum()
         begins = np.zeros(self.length.size, np.int64)
         begins[entries] = ends - sizes
@@ -193,7 +193,7 @@ class CompiledPlan:
 
     def bytes_of(self, entry: int) -> int:
         """Return the bytes of an entry's row."""
-        return int(self._arrays["blocks"][entry]) * _BLOCK_BYTES
+        return int(self._arrays["blocks"][entry]) * BLOCK_BYTES
 
     def memory(self, planes: int) -> _Bytes:
         """Return zeros for some planes, ``[bytes]``; the first begins ``front`` bytes on."""
