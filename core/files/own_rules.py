@@ -18,6 +18,7 @@ from fairground.core.files.atomic import write_bytes
 from fairground.core.files.ruleset_text import new_ruleset_text, with_key, without_key
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import AttackStep, ModifierKind
+from fairground.core.rules.base_model import is_default
 from fairground.core.rules.loading import extended_by
 from fairground.core.rules.ruleset_files import SUFFIXES
 from fairground.core.text.suggest import near_or_all
@@ -171,11 +172,7 @@ def entry_data(rules: Ruleset, section: RuleSection, entry_id: str) -> EntryData
     model = known[entry_id]
     plain: EntryData = model.model_dump(mode="json", exclude_none=True)
     fields = type(model).model_fields
-    return {
-        key: value
-        for key, value in plain.items()
-        if getattr(model, key) != fields[key].get_default(call_default_factory=True, validated_data={})
-    }
+    return {key: value for key, value in plain.items() if not is_default(getattr(model, key), fields[key])}
 
 
 _NOUNS: Final = dict(zip(RuleSection, ("terrain", "unit class", "hexside feature"), strict=True))

@@ -192,6 +192,20 @@ class Layout(StrEnum):
         return x / SQRT3 - r / 2, r
 
 
+class HexesByNumber(dict[int, Hex]):
+    """The hexes of a board by number, ``row * columns + column``, each created when it is first asked for."""
+
+    def __init__(self, layout: Layout, columns: int) -> None:
+        super().__init__()
+        self._layout, self._columns = layout, columns
+
+    def __missing__(self, number: int) -> Hex:
+        """Create a hex."""
+        row, column = divmod(number, self._columns)
+        at = self[number] = self._layout.from_offset(column, row)
+        return at
+
+
 def _round(q: float, r: float) -> Hex:
     """Return the nearest hex: round all three cube coordinates, then recompute the one that moved most."""
     s = -q - r

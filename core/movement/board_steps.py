@@ -12,6 +12,7 @@ import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import DIRECTIONS, neighbour
+from fairground.core.grid.layout import HexesByNumber
 from fairground.core.movement.compiled_moves import (
     CLIMB_BARRED,
     CLIMB_WHOLE_TURN,
@@ -62,7 +63,7 @@ class Steps:
     ``[6, rows, columns]``: from each hex in each direction (0-5, as ``DIRECTIONS``); ``cost`` is ``IMPOSSIBLE`` where the
     step is. ``whole_turn`` marks steps that must start a turn and use all its points. ``open`` and ``may_end``, of shape
     ``[rows, columns]``, are the hexes that the mover can pass, ignoring other units, and those where its turns may begin
-    and end. ``least`` is at most the cost of the cheapest step. Arrays are shared and must not be changed.
+    and end. ``least`` is at most the cost of the cheapest step, ``dearest`` at least that of the dearest. Arrays are shared and must not be changed.
     """
 
     layout: Layout
@@ -73,6 +74,7 @@ class Steps:
     open: NDArray[np.bool_]
     may_end: NDArray[np.bool_]
     least: int = 0
+    dearest: int = 0
     #: The stances in use with these steps, see ``Stances.of``.
     known_stances: dict[tuple[int, bool], ref[Stances]] = field(default_factory=dict, init=False, repr=False)
 
@@ -130,19 +132,21 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
     """
     board, rules = scenario.board, scenario.rules
     costs = mover_costs(rules, mover, tuple([entry.kinds for entry in board.palette]))
-    lowest, highest = int(board.elevation.min()), int(board.elevation.max())
-    if costs.dearest(highest - lowest) * board.terrain.size >= _EXACT:
+    level = board.elevation
+    # Counting levels other than 0 takes a fifth of the time, and most boards have none.
+    lowest, highest = (int(level.min()), int(level.max())) if np.count_nonzero(level) else (0, 0)
+    dearest = costs.dearest(highest - lowest)
+    if dearest * board.terrain.size >= _EXACT:
         raise LimitError(
             f"the movement costs of {rules.id} are fractions too small to add up exactly on {board.terrain.size} "
             f"hexes: 1/{costs.scale} of a point"
         )
-    level = board.elevation
     if not mover.mode.climbs:
         climbs = costs.climbs(range(1))
     elif highest - lowest < _FEW_LEVELS:
         climbs = costs.climbs(range(lowest, highest + 1))
     else:
-        levels, numbers = np.unique(board.elevation, return_inverse=True)
+        levels, numbers = np.unique(level, return_inverse=True)
         climbs = costs.climbs(tuple(levels.tolist()))
         level, lowest = numbers.astype(np.int16), 0
     planes = 6, *board.terrain.shape
@@ -155,6 +159,7 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
         open=np.empty(planes[1:], np.bool_),
         may_end=np.empty(planes[1:], np.bool_),
         least=costs.least,
+        dearest=dearest,
     )
     ground = StepGround(
         terrain=board.terrain,
@@ -263,6 +268,7 @@ class NeighbourTable(NamedTuple):
     axial: NDArray[np.int32]
     address: int
     axial_address: int
+    hexes: HexesByNumber
 
 
 @lru_cache(maxsize=8)
@@ -274,7 +280,7 @@ def _neighbour_table(layout: Layout, rows: int, columns: int) -> NeighbourTable:
         numbers[direction] = np.where(on_board, row * columns + column, -1)
     numbers.flags.writeable = False
     axial = np.stack((q, r)).astype(np.int32)
-    return NeighbourTable(numbers, axial, address(numbers), address(axial))
+    return NeighbourTable(numbers, axial, address(numbers), address(axial), HexesByNumber(layout, columns))
 
 
 class Danger:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from ctypes import addressof
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -38,6 +39,7 @@ _EXACT: Final = 1 << 53
 _ROOM: Final = 1 << 10
 #: The compiled part returns this if it has too little memory.
 _NO_MEMORY: Final = -2
+_from_buffer: Final = ctypes.c_char.from_buffer
 
 
 def structure_fields(numbers: str, pointers: str) -> list[tuple[str, Any]]:
@@ -52,7 +54,7 @@ def address(array: NDArray[Any]) -> int:
     """Return the address of a contiguous array."""
     try:
         # A third of the time of ``array.ctypes``, but only for arrays that may be written to.
-        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]  # numpy's stub lacks the protocol
+        return addressof(_from_buffer(array))  # type: ignore[arg-type]  # numpy's stub lacks the protocol
     except TypeError:
         return int(array.ctypes.data)
 
@@ -236,7 +238,7 @@ class CompiledMoves:
             return None
         up, down = reverse
         factor = stances.scale // steps.scale
-        step = int(steps.cost.max()) * factor if minimum_move else stances.allowance
+        step = steps.dearest * factor if minimum_move else stances.allowance
         most = max(step, stances.moves.dearest_turning, (step + sidestep) * max(up, down) // down)
         least = min(steps.least * factor, steps.least * factor * up // down, stances.allowance)
         if most > _MOST_POINTS or steps.open.size * len(stances.all) > _MOST_PLACES:
@@ -290,7 +292,7 @@ class CompiledMoves:
         harm = (None, None) if danger is None else tuple(map(address, danger))
         asked = _Question(
             start, goal, len(start_stances), len(goal_stances), turns_first, layers, weight, self._most,
-            ctypes.addressof(begins), ctypes.addressof(ends), *harm,
+            addressof(begins), addressof(ends), *harm,
         )  # fmt: skip
         count, room = _ROOM, 0
         while count > room:

@@ -9,8 +9,6 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-import numpy as np
-
 from fairground.core.answer import JsonResult
 from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import UsageError
@@ -258,9 +256,8 @@ class Path(Drawable, JsonResult):
         """The hexes from start to end, without repeats for turning in place."""
         if self._found is None:
             return () if self.obstacle else (self.start,)
-        numbers = np.array(self._found.route.hexes)
-        q, r = self._found.turns.stances.steps.neighbour_table.axial
-        return tuple(map(Hex, q.take(numbers).tolist(), r.take(numbers).tolist()))
+        hexes = self._found.turns.stances.steps.neighbour_table.hexes
+        return tuple(map(hexes.__getitem__, self._found.route.hexes))
 
     @cached_property
     def steps(self) -> tuple[PathStep, ...]:

@@ -185,12 +185,15 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
         places = list(board.hexes_of(mask))
     who = mover or mover_of(scenario, unit_class, mode)
     known = steps or steps_of(scenario, who)
-    origins = [at for at in places if known.may_end[board.cell(at)]]
     stances = Stances.of(known, scenario.rules.movement, facing=who.faces)
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
+    origins: list[Hex] = []
     starts: list[tuple[int, int]] = []
-    for at in origins:
+    for at in places:
         row, column = board.cell(at)
+        if not known.may_end[row, column]:
+            continue
+        origins.append(at)
         begin = stances.starts_with_facing(start_direction(scenario, who, at, facing))
         starts += [(stance, row * board.columns + column) for stance in begin]
     # Points are counted in whole parts, so a reserve is rounded up to one.

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
+from pydantic.fields import FieldInfo
 
 T = TypeVar("T")
 
@@ -34,6 +35,18 @@ class RuleModel(BaseModel):
     """Base of all parts of a ruleset. Values are shared and must not be changed, nor must the mappings in them."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+def is_default(value: object, field: FieldInfo) -> bool:
+    """Return whether a value of a part of a ruleset equals the default of its field; False if there is no default."""
+    factory: Any = field.default_factory
+    if factory is None:
+        return bool(value == field.default)
+    if isinstance(factory, type) and issubclass(factory, RuleModel):
+        # To create the default, pydantic would first have to build its model, which takes longer than all the rest.
+        fields = factory.model_fields.items()
+        return type(value) is factory and all(is_default(getattr(value, name), it) for name, it in fields)
+    return bool(value == factory())
 
 
 class Entry(RuleModel):

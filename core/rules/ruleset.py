@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from fairground.core.rules.attack import AttackRules, RangeBand
-from fairground.core.rules.base_model import Id, Prose, RuleModel, Text, mapping
+from fairground.core.rules.base_model import Id, Prose, RuleModel, Text, is_default, mapping
 from fairground.core.rules.cost_format import plain_cost
 from fairground.core.rules.facing import Facing, ShieldKind, ShieldSides, ShieldTable
 from fairground.core.rules.ground import Ground, ground
@@ -147,7 +147,7 @@ def _in_play(value: object) -> object:
             name: _in_play(getattr(value, name))
             for name, field in type(value).model_fields.items()
             if not any(isinstance(mark, Prose) for mark in field.metadata)
-            and getattr(value, name) != field.get_default(call_default_factory=True, validated_data={})
+            and not is_default(getattr(value, name), field)
         }
     if isinstance(value, dict):
         return {key: _in_play(item) for key, item in value.items()}

@@ -51,6 +51,7 @@ def test_arrays_and_single_steps_agree(name: str, rng: random.Random) -> None:
             else:
                 assert Fraction(scaled, found.scale) == one.cost
                 assert found.whole_turn[direction, row, column] == one.whole_turn
+    assert found.cost.max() <= found.dearest
 
 
 @pytest.mark.long

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
 import yaml
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from fairground.core.rules import Ruleset, load_ruleset, ruleset_schema, shipped_rulesets
+from fairground.core.rules.base_model import is_default
 from fairground.core.rules.ruleset_files import SHIPPED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     Write = Callable[[str, str], Path]
@@ -184,3 +187,39 @@ def test_other_files_meet_the_schema(text: str) -> None:
 )
 def test_hostile_files_do_not_meet_the_schema(text: str) -> None:
     assert not CHECK.is_valid(as_json(text))
+
+
+def parts_of(value: object) -> Iterator[BaseModel]:
+    """Yield a part of a ruleset and all parts in it."""
+    if isinstance(value, BaseModel):
+        yield value
+    members = (
+        [getattr(value, name) for name in type(value).model_fields]
+        if isinstance(value, BaseModel)
+        else value.values()
+        if isinstance(value, dict)
+        else value
+        if isinstance(value, tuple)
+        else ()
+    )
+    for member in members:
+        yield from parts_of(member)
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_defaults_are_recognized_as_pydantic_creates_them(name: str) -> None:
+    for part in parts_of(load_ruleset(name)):
+        for key, field in type(part).model_fields.items():
+            default = field.get_default(call_default_factory=True, validated_data={})
+            assert is_default(getattr(part, key), field) == (getattr(part, key) == default)
+            assert is_default(default, field)
+
+
+def test_the_content_hash_builds_no_models() -> None:
+    code = (
+        "from fairground.core.rules import load_ruleset\n"
+        "from fairground.core.rules.movement import Movement\n"
+        "print(len(load_ruleset('penance-2.0').content_hash), Movement.__pydantic_complete__)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["16", "False"]
