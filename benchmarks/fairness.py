@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from benchmarks.boards import random_board
+from benchmarks.boards import from_nothing, random_board
 from benchmarks.measure import Figure, Peer, median_and_95, median_ms, times_ms
 from benchmarks.sight import COUNTRY, walls
 from fairground.core import explain, fairness, reach, visibility
@@ -52,16 +52,18 @@ def figures() -> Iterator[Figure]:
         scenario = _zoned(walls(size, size))
         name = f"{size}x{size}"
         yield Figure(
-            f"fairness {name}, every measure", _ms(partial(fairness, scenario), size), BUDGETS_MS.get(size)
+            f"fairness {name}, every measure",
+            _ms(from_nothing(partial(fairness, scenario)), size),
+            BUDGETS_MS.get(size),
         )
         cheap = [it for it, standard in MEASURES.items() if not standard.is_slow]
-        took = _ms(partial(fairness, scenario, measures=cheap), size)
+        took = _ms(from_nothing(partial(fairness, scenario, measures=cheap)), size)
         yield Figure(f"fairness {name}, what is cheap", took, None)
         yield _of_distances(scenario, f"fairness {name}, what needs distances alone, one class")
     for ruleset in shipped_rulesets():
         for size, budget in BUDGETS_MS.items():
             board = random_board(ruleset, Layout.ODD_Q, (size, size), seed=1, density=DENSITY)
-            took = _ms(partial(fairness, _zoned(board)), size)
+            took = _ms(from_nothing(partial(fairness, _zoned(board))), size)
             yield Figure(f"fairness {size}x{size}, {ruleset}, all it has", took, budget)
         yield from _painted(ruleset)
     uneven = _zoned(random_board("penance-2.0", Layout.ODD_Q, (30, 30), seed=1, density=DENSITY))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import networkx as nx
 import numpy as np
 
+from benchmarks.boards import from_nothing
 from benchmarks.measure import Figure, Peer, median_ms, processor_ms
 from benchmarks.sight import walls
 from fairground.core import path, reach
@@ -233,7 +234,7 @@ def _territory(case: Case, name: str) -> Figure:
 
 def _cut(case: Case, name: str) -> Figure:
     west, east = case.zones
-    ours = partial(cut, case.steps, ("west", "east"), west, east)
+    ours = from_nothing(partial(cut, case.steps, ("west", "east"), west, east))
     peer = "NetworkX, minimum node cut"
     if case.steps.open.size > TOO_MANY:
         return Figure(name, _ms(ours), None, (Peer(peer, None, "it would take too long"),))
