@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.native import library
+from fairground.core.native import library, structure_fields
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,14 +40,6 @@ _ROOM: Final = 1 << 10
 #: The compiled part returns this if it has too little memory.
 _NO_MEMORY: Final = -2
 _from_buffer: Final = ctypes.c_char.from_buffer
-
-
-def structure_fields(numbers: str, pointers: str) -> list[tuple[str, Any]]:
-    """Return fields of 64-bit numbers, then of pointers, by their names."""
-    return [
-        *((name, ctypes.c_int64) for name in numbers.split()),
-        *((name, ctypes.c_void_p) for name in pointers.split()),
-    ]
 
 
 def address(array: NDArray[Any]) -> int:

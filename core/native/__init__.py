@@ -12,7 +12,7 @@ import sys
 import zlib
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 #: Set to anything but nothing, this environment variable leaves the compiled part unused.
 PURE: Final = "FAIRGROUND_PURE"
@@ -23,6 +23,14 @@ _SUFFIXES: Final = {"win32": ".dll", "darwin": ".dylib"}
 def library() -> ctypes.CDLL | None:
     """Return the compiled functions, loaded on first use; None where Python has to do their work."""
     return None if os.environ.get(PURE) else _loaded()[0]
+
+
+def structure_fields(numbers: str, pointers: str) -> list[tuple[str, Any]]:
+    """Return the fields of a structure: 64-bit numbers, then pointers, by their names."""
+    return [
+        *((name, ctypes.c_int64) for name in numbers.split()),
+        *((name, ctypes.c_void_p) for name in pointers.split()),
+    ]
 
 
 def engine() -> str:

@@ -17,11 +17,11 @@
 typedef struct {
     int64_t planes;
     int64_t limit;
+    int64_t follows; /* whether it is for some of the lines of the pass before, and reaches the limit where that does */
+    int64_t pairs; /* how many sets of starts and of ends follow each other; 0 for all lines */
     const uint8_t *hexes; /* the amounts */
     uint8_t *work; /* memory for the slots of the plan */
     uint8_t *full; /* for each slot, whether its sums reach the limit on all lines; what is in the slot is undefined then */
-    int64_t follows; /* whether it is for some of the lines of the pass before, and reaches the limit where that does */
-    int64_t pairs; /* how many sets of starts and of ends follow each other; 0 for all lines */
     const uint8_t *starts;
     const uint8_t *ends;
     const uint8_t *near; /* amounts beside the start, and beside the end, by direction; or NULL */

@@ -75,11 +75,11 @@ EXPORTED void fairground_count_lines(const Rows *rows, int64_t at_start, int64_t
 
 /* The lanes whose views are wanted. */
 typedef struct {
+    int64_t cells; /* how many a view has */
     const uint8_t *chosen; /* a plane of them; it may be read a move and a block beyond its end */
     const uint8_t *blocks; /* whether any is in each block of BYTES, two more than may be read */
     const int32_t *view; /* the view of each chosen lane */
     const int32_t *cell; /* the place of each lane's hex in a view */
-    int64_t cells; /* how many a view has */
     uint8_t *views;
 } Views;
 

@@ -149,7 +149,7 @@ def _directions_to_origin(span_q: int, span_r: int) -> NDArray[np.uint8]:
 
     The result is flat: first come all r of the lowest q.
     """
-    # The signs of q, r and q + r decide; all that there are occur within two hexes.
+    # The signs of q, r and q + r decide. Within two hexes all of their combinations occur.
     by_signs = np.zeros((3, 3, 3), np.uint8)
     near = np.arange(-2, 3)
     q, r = near[:, None], near[None, :]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.native import library
+from fairground.core.native import library, structure_fields
 from fairground.core.sight.field.compiled_plan import BLOCK_BYTES, PlanArrays, aligned
 from fairground.core.sight.field.line_sums import bits_for
 
@@ -35,35 +35,15 @@ MOST_PLANES: Final = 6
 class _PassArrays(ctypes.Structure):
     """``Pass`` of ``core/native/all_pairs.c``."""
 
-    _fields_ = [
-        ("planes", ctypes.c_int64),
-        ("limit", ctypes.c_int64),
-        ("hexes", ctypes.c_void_p),
-        ("work", ctypes.c_void_p),
-        ("full", ctypes.c_void_p),
-        ("follows", ctypes.c_int64),
-        ("pairs", ctypes.c_int64),
-        ("starts", ctypes.c_void_p),
-        ("ends", ctypes.c_void_p),
-        ("near", ctypes.c_void_p),
-        ("far", ctypes.c_void_p),
-    ]
+    _fields_ = structure_fields("planes limit follows pairs", "hexes work full starts ends near far")
 
 
 class _LinesArrays(ctypes.Structure):
     """``Lines`` of ``core/native/all_pairs.c``."""
 
-    _fields_ = [
-        ("rows", ctypes.c_void_p),
-        ("place_masks", ctypes.c_void_p),
-        ("row_masks", ctypes.c_void_p),
-        ("among_starts", ctypes.c_void_p),
-        ("among_ends", ctypes.c_void_p),
-        ("higher_near", ctypes.c_void_p),
-        ("higher_far", ctypes.c_void_p),
-        ("skipped", ctypes.c_void_p),
-        ("unused", ctypes.c_void_p),
-    ]
+    _fields_ = structure_fields(
+        "", "rows place_masks row_masks among_starts among_ends higher_near higher_far skipped unused"
+    )
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -92,26 +72,13 @@ class Pass(NamedTuple):
 class _RowsArrays(ctypes.Structure):
     """``Rows`` of ``core/native/clear_rows.c``."""
 
-    _fields_ = [
-        ("count", ctypes.c_int64),
-        ("rows", ctypes.c_void_p),
-        ("row", ctypes.c_void_p),
-        ("bytes", ctypes.c_void_p),
-        ("move", ctypes.c_void_p),
-    ]
+    _fields_ = structure_fields("count", "rows row bytes move")
 
 
 class _ViewsArrays(ctypes.Structure):
     """``Views`` of ``core/native/clear_rows.c``."""
 
-    _fields_ = [
-        ("chosen", ctypes.c_void_p),
-        ("blocks", ctypes.c_void_p),
-        ("view", ctypes.c_void_p),
-        ("cell", ctypes.c_void_p),
-        ("cells", ctypes.c_int64),
-        ("views", ctypes.c_void_p),
-    ]
+    _fields_ = structure_fields("cells", "chosen blocks view cell views")
 
 
 #: How many rows ``fairground_count_lines`` adds up together, and the room beside each.
@@ -165,14 +132,8 @@ class LineRows(Mapping["Step", int]):
         count = readable.size // BLOCK_BYTES
         blocks = np.zeros(count + 2, np.bool_)
         blocks[:count] = readable[: count * BLOCK_BYTES].reshape(count, BLOCK_BYTES).any(axis=1)
-        wanted = _ViewsArrays(
-            _start(plan, chosen),
-            blocks.ctypes.data,
-            view.ctypes.data,
-            cell.ctypes.data,
-            views.shape[1],
-            views.ctypes.data,
-        )
+        arrays = (it.ctypes.data for it in (blocks, view, cell, views))
+        wanted = _ViewsArrays(views.shape[1], _start(plan, chosen), *arrays)
         compiled().fairground_views(
             ctypes.byref(self._arrays()), ctypes.c_int64(starts), ctypes.c_int64(ends), ctypes.byref(wanted)
         )
@@ -251,8 +212,8 @@ class CompiledPasses:
         structures = (_PassArrays * len(passes))(
             *(
                 _PassArrays(
-                    bits_for(it.limit), it.limit, address(hexes), _start(plan, memory), flags.ctypes.data,
-                    it.follows, len(it.pairs), address(starts), address(ends), address(near), address(far),
+                    bits_for(it.limit), it.limit, it.follows, len(it.pairs), address(hexes), _start(plan, memory),
+                    flags.ctypes.data, *map(address, (starts, ends, near, far)),
                 )
                 for (it, (hexes, starts, ends, near, far)), memory, flags in zip(passes, work, full, strict=True)
             )
