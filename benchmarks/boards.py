@@ -1,27 +1,23 @@
-"""Boards made up at random, for measuring and for checking: everything that a ruleset has, all over; and work from nothing."""
+"""Boards made up at random, for measuring and for checking: everything that a ruleset has, all over."""
 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from fairground.core.grid.hexsides import hexside
-from fairground.core.metrics.chokepoints import cuts
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import VOID, PaletteEntry
 from fairground.core.scenario.parts import RulesetReference
-from fairground.core.sight.field import changed_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from fairground.core.grid.layout import Layout
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
-
-Result = TypeVar("Result")
 
 
 def random_board(
@@ -96,14 +92,3 @@ def _land(rng: random.Random, rows: int, columns: int, low: int, high: int) -> n
         hill = np.sign(top) * np.maximum(0, abs(top) - steep * np.hypot(row - at[0], column - at[1]))
         heights = np.where(abs(hill) > abs(heights), hill, heights)
     return np.clip(np.rint(heights), low, high).astype(np.int16)
-
-
-def from_nothing(work: Callable[[], Result]) -> Callable[[], Result]:
-    """Return the same work without the answers that are kept for the next change of the same board."""
-
-    def without_answers() -> Result:
-        changed_lines._tables.clear()  # noqa: SLF001  # only here are they in the way
-        cuts._flows.clear()  # noqa: SLF001
-        return work()
-
-    return without_answers

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from benchmarks.boards import from_nothing, random_board
-from benchmarks.measure import Figure, Peer, median_and_95, median_ms, times_ms
+from benchmarks.boards import random_board
+from benchmarks.measure import Figure, Peer, from_nothing, median_and_95, median_ms, times_ms
 from benchmarks.sight import COUNTRY, walls
 from fairground.core import explain, fairness, reach, visibility
 from fairground.core.grid.layout import Layout

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import networkx as nx
 import numpy as np
 
-from benchmarks.boards import from_nothing
-from benchmarks.measure import Figure, Peer, median_ms, processor_ms
+from benchmarks.measure import Figure, Peer, from_nothing, median_ms, processor_ms
 from benchmarks.sight import walls
 from fairground.core import path, reach
 from fairground.core.metrics.chokepoints.chokepoints import traffic

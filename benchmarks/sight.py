@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from benchmarks.boards import from_nothing, random_board
-from benchmarks.measure import Figure, Peer, copy_ms, median_and_95, median_ms, times_ms
+from benchmarks.boards import random_board
+from benchmarks.measure import Figure, Peer, copy_ms, from_nothing, median_and_95, median_ms, times_ms
 from benchmarks.sight_peers import sight_peers
 from fairground.core import visibility
 from fairground.core.grid.layout import Layout

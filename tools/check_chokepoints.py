@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,14 +111,11 @@ def wrong(scenario: Scenario, found: Chokepoints) -> Iterable[str]:
             closed = board.mask(hexes)
             cost = np.where(closed, IMPOSSIBLE, known.cost).reshape(6, -1)
             cost[closed.ravel()[known.neighbours]] = IMPOSSIBLE
-            left = type(known)(
-                known.layout,
-                known.mover,
-                known.scale,
-                cost.reshape(known.cost.shape),
-                known.whole_turn,
-                known.open & ~closed,
-                known.may_end & ~closed,
+            left = replace(
+                known,
+                cost=cost.reshape(known.cost.shape),
+                open=known.open & ~closed,
+                may_end=known.may_end & ~closed,
             )
             if (Areas(left).reachable(a) & b).any():
                 yield f"without {len(hexes)} hexes {cut.zones[1]} is still got to from {cut.zones[0]}"

@@ -63,7 +63,8 @@ class Steps:
     ``[6, rows, columns]``: from each hex in each direction (0-5, as ``DIRECTIONS``); ``cost`` is ``IMPOSSIBLE`` where the
     step is. ``whole_turn`` marks steps that must start a turn and use all its points. ``open`` and ``may_end``, of shape
     ``[rows, columns]``, are the hexes that the mover can pass, ignoring other units, and those where its turns may begin
-    and end. ``least`` is at most the cost of the cheapest step, ``dearest`` at least that of the dearest. Arrays are shared and must not be changed.
+    and end. ``least`` is at most the cost of the cheapest step, ``dearest`` at least that of the dearest.
+    Arrays are shared and must not be changed.
     """
 
     layout: Layout
@@ -73,8 +74,8 @@ class Steps:
     whole_turn: NDArray[np.bool_]
     open: NDArray[np.bool_]
     may_end: NDArray[np.bool_]
-    least: int = 0
-    dearest: int = 0
+    least: int
+    dearest: int
     #: The stances in use with these steps, see ``Stances.of``.
     known_stances: dict[tuple[int, bool], ref[Stances]] = field(default_factory=dict, init=False, repr=False)
 

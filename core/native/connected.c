@@ -1,9 +1,9 @@
-/* Hexes that hang together. */
+/* Groups of connected hexes. */
 
 #include "exported.h"
 
-/* Return the most lanes that hang together by some moves. ``left`` has a byte for each lane, 1 for those that count, and loses them;
- * ``waiting`` is memory for as many. */
+/* Return the size of the largest group of lanes connected by some moves. ``left`` has a byte for each lane, 1 for those that count, and
+ * is cleared; ``waiting`` is memory for as many. */
 EXPORTED int64_t fairground_largest(int64_t lanes, uint8_t *left, int32_t *waiting, int64_t moves, const int64_t *move) {
     int64_t most = 0;
     for (int64_t first = 0; first < lanes; first++) {

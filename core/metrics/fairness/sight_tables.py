@@ -71,7 +71,8 @@ class Sights:
     """Lines of sight between units of one height.
 
     Sight is mutual between such units (rule H-06). Other units don't block it. A hex is the number ``row * columns +
-    column``. ``zones`` are hexes that will be asked for, ``[rows, columns]``; None for none. Raises a ``ScenarioError`` when the ruleset draws lines of sight between bases rather than hexes.
+    column``. ``zones`` are hexes whose views will be asked for, ``[rows, columns]``; None for none. Raises a
+    ``ScenarioError`` when the ruleset draws lines of sight between bases rather than hexes.
     """
 
     def __init__(
