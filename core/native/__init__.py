@@ -12,7 +12,13 @@ import sys
 import zlib
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
 
 #: Set to anything but nothing, this environment variable leaves the compiled part unused.
 PURE: Final = "FAIRGROUND_PURE"
@@ -23,6 +29,28 @@ _SUFFIXES: Final = {"win32": ".dll", "darwin": ".dylib"}
 def library() -> ctypes.CDLL | None:
     """Return the compiled functions, loaded on first use; None where Python has to do their work."""
     return None if os.environ.get(PURE) else _loaded()[0]
+
+
+def begin(work: Callable[[], T]) -> Callable[[], T]:
+    """Begin some work in a thread. The function returned waits for its answer, or raises its error.
+
+    The work should be done nearly all by the compiled part, which runs beside Python; what it reads must not change. Without
+    the compiled part it begins when it is asked for.
+    """
+    if library() is None:
+        return work
+    from concurrent.futures import Future
+
+    answer: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            answer.set_result(work())
+        except BaseException as error:  # noqa: BLE001  # raised again where it is asked for
+            answer.set_exception(error)
+
+    Thread(target=run).start()
+    return answer.result
 
 
 def structure_fields(numbers: str, pointers: str) -> list[tuple[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
@@ -19,10 +20,10 @@ from fairground.core.metrics.compared_zones import opposing
 from fairground.core.movement.areas import both_ways, one_way
 from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
-from fairground.core.native import library
+from fairground.core.native import begin, library
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -54,7 +55,20 @@ def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.boo
     between subsets of nodes, divided by the number of pairs. Raises a ``LimitError`` when there are more than
     ``MOST_PAIRS``, or free steps make costs too fine.
     """
-    through, pairs = np.zeros(steps.open.size), 0
+    return _prepared(steps, ways)()
+
+
+def begin_traffic(
+    steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.bool_]]]
+) -> Callable[[], NDArray[np.float64]]:
+    """Begin to compute ``traffic`` in a thread; the function returned waits for it. Raises a ``LimitError`` at once."""
+    return begin(_prepared(steps, ways))
+
+
+def _prepared(
+    steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.bool_]]]
+) -> Callable[[], NDArray[np.float64]]:
+    """Return a function that computes traffic, nearly all of it in the compiled part; see ``traffic``."""
     ends = [((start & steps.may_end).ravel(), (end & steps.may_end).ravel()) for start, end in ways]
     starts = sum(min(np.count_nonzero(start), np.count_nonzero(end)) for start, end in ends)
     if starts * steps.open.size > MOST_PAIRS:
@@ -62,11 +76,17 @@ def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.boo
             f"traffic from {starts:,} hexes on a board of {steps.open.size:,} needs {starts * steps.open.size:,} pairs "
             f"of hexes; the limit is {MOST_PAIRS:,}. Choose smaller zones"
         )
-    for start, end in ends:
-        added, more = _between(steps, start, end)
-        through += added
-        pairs += more
-    return (through / max(pairs, 1)).reshape(steps.shape)
+    parts = [_between(steps, start, end) for start, end in ends if start.any() and end.any()]
+
+    def shares() -> NDArray[np.float64]:
+        through, pairs = np.zeros(steps.open.size), 0
+        for part in parts:
+            added, more = part()
+            through += added
+            pairs += more
+        return (through / max(pairs, 1)).reshape(steps.shape)
+
+    return shares
 
 
 class _Costs(NamedTuple):
@@ -78,13 +98,8 @@ class _Costs(NamedTuple):
 
 def _between(
     steps: Steps, start: NDArray[np.bool_], end: NDArray[np.bool_]
-) -> tuple[NDArray[np.float64], int]:
-    """Return the number of pairs through each hex, and the number of all pairs."""
-    from scipy.sparse.csgraph import dijkstra
-
-    through, pairs = np.zeros(start.size), 0
-    if not (start.any() and end.any()):
-        return through, pairs
+) -> Callable[[], tuple[NDArray[np.float64], int]]:
+    """Return a function that computes the number of pairs through each hex, and the number of all pairs."""
     # The search goes from the zone with fewer hexes.
     forward = bool(np.count_nonzero(start) <= np.count_nonzero(end))
     sources, goals = (np.flatnonzero(it) for it in ((start, end) if forward else (end, start)))
@@ -92,13 +107,24 @@ def _between(
     dearest = int(costs.into.max())
     native = library()
     if native is not None and dearest > 0 and dearest * start.size < _FARTHEST:
-        return _between_compiled(native, steps.neighbours, costs.into, sources, goals)
-    count = max(1, _AT_ONCE // start.size)
+        return partial(_between_compiled, native, steps.neighbours, costs.into, sources, goals)
+    return partial(_between_by_scipy, steps.neighbours, costs, sources, goals)
+
+
+def _between_by_scipy(
+    neighbours: NDArray[np.int32], costs: _Costs, sources: Ints, goals: Ints
+) -> tuple[NDArray[np.float64], int]:
+    """Return the number of pairs through each hex, and the number of all pairs."""
+    from scipy.sparse.csgraph import dijkstra
+
+    hexes = neighbours.shape[1]
+    through, pairs = np.zeros(hexes), 0
+    count = max(1, _AT_ONCE // hexes)
     for first in range(0, len(sources), count):
         batch = sources[first : first + count]
         far = dijkstra(costs.graph, indices=batch)
         distance = np.where(np.isfinite(far), far, -1).astype(np.int64)
-        added, more = _through(steps.neighbours, costs.into, distance, batch, goals)
+        added, more = _through(neighbours, costs.into, distance, batch, goals)
         through += added
         pairs += more
     return through, pairs
@@ -117,7 +143,7 @@ class _StepsArrays(ctypes.Structure):
 def _between_compiled(
     native: ctypes.CDLL, neighbours: NDArray[np.int32], into: Ints, sources: Ints, goals: Ints
 ) -> tuple[NDArray[np.float64], int]:
-    """Return what ``_between`` does, by the compiled part."""
+    """Return what ``_between_by_scipy`` does, by the compiled part."""
     hexes, weights = neighbours.shape[1], into.astype(np.int32)
     steps = _StepsArrays(hexes, neighbours.ctypes.data, weights.ctypes.data)
     # As ``Memory`` of the same file: the bytes for each hex, and one item for each distance.

@@ -51,19 +51,23 @@ class NodeCut(NamedTuple):
 def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[np.bool_]) -> Cut:
     """Return the minimum cuts between two zones, given as ``[rows, columns]``; only hexes to stand in count."""
     columns = steps.shape[1]
-    at_a, at_b = (a & steps.may_end).ravel(), (b & steps.may_end).ravel()
-    native = library()
-    if native is not None and at_a.size <= _MOST_HEXES and not (at_a & at_b).any():
-        found = _compiled_cut(native, steps, at_a, at_b)
-    else:
-        direction, start = np.nonzero(one_way(steps))
-        arcs = start.astype(np.int32), steps.neighbours[direction, start]
-        found = node_cut(arcs, at_a, at_b, np.ones(at_a.size, np.int32))
+    found = cut_of_steps(steps, a, b)
 
     def hexes(nodes: NDArray[np.int64]) -> frozenset[Hex]:
         return frozenset(steps.layout.from_offset(node % columns, node // columns) for node in nodes.tolist())
 
     return Cut(zones, found.weight, hexes(found.near_start), hexes(found.near_end))
+
+
+def cut_of_steps(steps: Steps, a: NDArray[np.bool_], b: NDArray[np.bool_]) -> NodeCut:
+    """Return the same with hexes as numbers, ``row * columns + column``."""
+    at_a, at_b = (a & steps.may_end).ravel(), (b & steps.may_end).ravel()
+    native = library()
+    if native is not None and at_a.size <= _MOST_HEXES and not (at_a & at_b).any():
+        return _compiled_cut(native, steps, at_a, at_b)
+    direction, start = np.nonzero(one_way(steps))
+    arcs = start.astype(np.int32), steps.neighbours[direction, start]
+    return node_cut(arcs, at_a, at_b, np.ones(at_a.size, np.int32))
 
 
 class _GroundArrays(ctypes.Structure):

@@ -14,6 +14,7 @@ from fairground.core.metrics.fairness.sight_tables import Sights
 from fairground.core.movement.board_steps import damage_of, steps
 from fairground.core.rules.sight import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
+from fairground.core.scenario.arrays import inside, step
 from fairground.core.scenario.hex_edits import edited
 from fairground.core.scenario.mission import can_win
 
@@ -154,6 +155,18 @@ class Contest:
     def standable(self) -> Mask:
         """The hexes that some unit can stand in."""
         return self._where(lambda it: it.passable) & ~self.void
+
+    @cached_property
+    def tops(self) -> Mask:
+        """The hexes that some unit can stand in without a higher neighbour of that kind."""
+        board, standable = self.board, self.standable
+        level = np.where(standable, board.elevation, np.iinfo(np.int64).min)
+        q, r = board.layout.axial_arrays(board.columns, board.rows)
+        found: Mask = standable.copy()
+        for direction in range(6):
+            on_board, row, column = inside(board.layout, level.shape, *step(q, r, direction))
+            found &= ~(on_board & (level[row, column] > level))
+        return found
 
     @cached_property
     def cover(self) -> Mask:

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.metrics.chokepoints.chokepoints import begin_traffic
 from fairground.core.metrics.territory import NEVER, hops_from, points_from, points_to
 from fairground.core.movement.areas import Areas
 from fairground.core.movement.board_steps import IMPOSSIBLE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from fairground.core.metrics.fairness.contest import Contest
@@ -100,6 +103,19 @@ class Distances:
     def areas(self) -> Areas:
         """The connected areas of the board."""
         return Areas(self.steps)
+
+    @cached_property
+    def traffic(self) -> list[Callable[[], NDArray[np.float64]]]:
+        """The traffic from each party's zones to its enemies', which begins in a thread; calling it waits.
+
+        It is the same both ways, and the list has one item, for two parties if ways are ``reversible``.
+        """
+        count = len(self.starts)
+        parties = range(1 if count == 2 and self.reversible else count)
+        return [
+            begin_traffic(self.steps, ((self.starts[i], self.starts[j]) for j in self.contest.enemies(i)))
+            for i in parties
+        ]
 
     def least(self, distance: Ints, goal: Mask) -> int | None:
         """Return the least distance to any of the hexes; None if none is reached."""

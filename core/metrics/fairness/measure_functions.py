@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -59,6 +60,9 @@ _SHIPPED: Final[dict[str, Compute]] = {
     "cooling": objectives_and_routes.cooling,
     "capacity": territory_and_cover.capacity,
 }
+
+#: The most hexes for which two things are computed at once: on larger boards they would take too much memory.
+_MOST_HEXES_AHEAD: Final = 40_000
 
 
 @cache
@@ -128,13 +132,33 @@ def compute_measures(
     text says why. Symmetry is not included. ``watch`` counts every answer. Raises a ``LimitError`` when the ruleset's
     costs are too fine to be added up exactly on the board. Raises a ``CancelledError`` when ``watch`` is cancelled.
     """
-    questions = list(_questions(_groups(contest, movers), wanted))
+    groups = _groups(contest, movers)
+    questions = list(_questions(groups, wanted))
+    if contest.void.size <= _MOST_HEXES_AHEAD:
+        _begin(contest, groups, wanted)
     watch.expect(len(questions))
     found: list[Measured] = []
     for classes, ids, ask in questions:
         found += [(classes, it) for it in _answers(ids, ask) if it.id in wanted]
         watch.step()
     return _joined(found)
+
+
+def _begin(contest: Contest, groups: list[_Group], wanted: Collection[str]) -> None:
+    """Begin in threads what takes the compiled part longest, so that it is done by the time that a measure needs it."""
+    inputs = frozenset[MeasureInput]().union(*(MEASURES[it].depends_on for it in wanted))
+    heights = {who.unit_class.height for _, movers in groups for who in movers}
+    # A measure that needs it raises the same error.
+    with suppress(LimitError, ScenarioError):
+        for height in sorted(heights) if MeasureInput.SIGHT in inputs else ():
+            contest.sights(height).begin()
+        if MeasureInput.TRAFFIC in inputs:
+            _ = _with_most_points(groups)[0].traffic
+
+
+def _with_most_points(groups: list[_Group]) -> _Group:
+    """Return the group with the class of the most movement points, for which traffic is computed."""
+    return max(groups, key=lambda it: max(who.allowance for who in it[1]))
 
 
 def _groups(contest: Contest, movers: Iterable[Mover]) -> list[_Group]:
@@ -163,12 +187,7 @@ def _questions(groups: list[_Group], wanted: Collection[str]) -> Iterator[_Quest
             by_function[compute] = (*by_function.get(compute, ()), name)
     for compute, ids in by_function.items():
         inputs = frozenset().union(*(MEASURES[it].depends_on for it in ids))
-        # Traffic: only the group with the class of the most movement points.
-        for ways, movers in (
-            [max(groups, key=lambda it: max(who.allowance for who in it[1]))]
-            if MeasureInput.TRAFFIC in inputs
-            else groups
-        ):
+        for ways, movers in [_with_most_points(groups)] if MeasureInput.TRAFFIC in inputs else groups:
             has_answer = MeasureInput.ZONES in inputs or any(it.any() for it in ways.starts)
             for of in [[it] for it in movers] if MeasureInput.MOVER in inputs else [movers]:
                 ask = partial(compute, ways, of[0]) if has_answer else partial(_nobody, ids)

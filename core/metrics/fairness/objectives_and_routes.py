@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.metrics.chokepoints.chokepoints import traffic as traffic_on
-from fairground.core.metrics.chokepoints.cuts import Cut, cut
+from fairground.core.metrics.chokepoints.cuts import NodeCut, cut_of_steps
 from fairground.core.metrics.fairness import sentences
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared, uneven
@@ -39,13 +38,13 @@ def choke_width(ways: Distances, _mover: Mover) -> MeasuredValues:
     """
     # Where each step can be made both ways, the cuts back are the cuts there.
     same_back = bool((one_way(ways.steps) == both_ways(ways.steps)).all())
-    cuts: dict[tuple[int, int], Cut] = {}
+    cuts: dict[tuple[int, int], NodeCut] = {}
     for i, j in ways.contest.pairs():
-        if same_back and (j, i) in cuts:
-            there = cuts[j, i]
-            cuts[i, j] = Cut(_names(ways, i, j), there.width, there.near_b, there.near_a)
-        else:
-            cuts[i, j] = cut(ways.steps, _names(ways, i, j), ways.starts[i], ways.starts[j])
+        cuts[i, j] = (
+            cuts[j, i]
+            if same_back and (j, i) in cuts
+            else cut_of_steps(ways.steps, ways.starts[i], ways.starts[j])
+        )
     pairs, values, hexes = _least(ways, cuts)
     text = sentences.describe_cuts("choke-width", ways.contest.titled(values))
     return MeasuredValues("choke-width", text, values, pairs, hexes)
@@ -60,7 +59,7 @@ def routes(ways: Distances, _mover: Mover) -> MeasuredValues:
     cuts = {}
     for i, j in ways.contest.pairs():
         near = ways.within(ways.corridor(i, j, SLACK))
-        cuts[i, j] = cut(near, _names(ways, i, j), ways.starts[i], ways.starts[j])
+        cuts[i, j] = cut_of_steps(near, ways.starts[i], ways.starts[j])
     pairs, values, hexes = _least(ways, cuts)
     text = sentences.describe_cuts("routes", ways.contest.titled(values))
     return MeasuredValues("routes", text, values, pairs, hexes)
@@ -74,11 +73,9 @@ def traffic(ways: Distances, _mover: Mover) -> MeasuredValues:
     contest = ways.contest
     values: dict[str, Fraction | None] = {}
     hexes = np.zeros(ways.steps.shape, np.bool_)
-    # Between two parties the ways back are the ways there, if steps can be reversed.
-    same_back = len(contest.parties) == 2 and ways.reversible
+    found = [wait() for wait in ways.traffic]
     for i, party in enumerate(contest.parties):
-        if not (same_back and i):
-            shares = traffic_on(ways.steps, ((ways.starts[i], ways.starts[j]) for j in contest.enemies(i)))
+        shares = found[i] if i < len(found) else found[0]
         most = float(shares.max(initial=0))
         values[party.id] = Fraction(most).limit_denominator(1_000_000)
         hexes |= (shares >= most - _EQUAL) & (most > 0)
@@ -86,22 +83,25 @@ def traffic(ways: Distances, _mover: Mover) -> MeasuredValues:
     return MeasuredValues("traffic", text, values, hexes=hexes)
 
 
-def _names(ways: Distances, i: int, j: int) -> tuple[str, str]:
-    return ways.contest.parties[i].id, ways.contest.parties[j].id
-
-
-def _least(ways: Distances, cuts: Mapping[tuple[int, int], Cut]) -> tuple[Pairs, Values, np.ndarray]:
+def _least(
+    ways: Distances, cuts: Mapping[tuple[int, int], NodeCut]
+) -> tuple[Pairs, Values, NDArray[np.bool_]]:
     """Return the widths of cuts, the least of each party, and the hexes of the narrowest."""
-    pairs = {it.zones: None if it.width is None else Fraction(it.width) for it in cuts.values()}
+    parties = [it.id for it in ways.contest.parties]
+    pairs = {
+        (parties[i], parties[j]): None if it.weight is None else Fraction(it.weight)
+        for (i, j), it in cuts.items()
+    }
     values: dict[str, Fraction | None] = {}
-    for party in ways.contest.parties:
-        widths = [it for (start, _), it in pairs.items() if start == party.id and it is not None]
-        values[party.id] = min(widths, default=None)
+    for party in parties:
+        widths = [it for (start, _), it in pairs.items() if start == party and it is not None]
+        values[party] = min(widths, default=None)
     narrowest = min((it for it in values.values() if it is not None), default=None)
-    hexes = frozenset().union(
-        *(it.near_a | it.near_b for it in cuts.values() if it.width is not None and it.width == narrowest)
-    )
-    return pairs, values, ways.contest.board.mask(hexes)
+    hexes = np.zeros(ways.steps.open.size, np.bool_)
+    for it in cuts.values():
+        if it.weight is not None and it.weight == narrowest:
+            hexes[it.near_start] = hexes[it.near_end] = True
+    return pairs, values, hexes.reshape(ways.steps.shape)
 
 
 def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from fairground.core.errors import LimitError
+from fairground.core.native import begin
 from fairground.core.sight.board.facts import SightFacts, refuse_bases
 from fairground.core.sight.field.compiled_blocking import can_compile
 from fairground.core.sight.field.fan import Fans
 from fairground.core.sight.field.visibility import visibility
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -41,6 +42,8 @@ MAX_BYTES: Final = 1_000_000_000
 _KEPT_PAIRS: Final = 400_000_000
 #: The most pairs of hexes for which views are computed before they are asked for.
 _MOST_EXPECTED: Final = 64_000_000
+#: The most pairs of hexes whose distances are kept for another contest: 4 MB.
+_FEW_PAIRS: Final = 2_000_000
 #: A line meets hexes on shortest ways between its ends, and touches others at most one step aside.
 _ASIDE: Final = 1
 
@@ -84,6 +87,8 @@ class Sights:
         self._bands = weapon_bands(scenario)
         #: The table of all pairs, if it was computed and zones were expected.
         self._table: VisibilityTable | None = None
+        #: The hexes whose views are being computed, and the function that waits for them.
+        self._begun: tuple[Nodes, Callable[[], Mask]] | None = None
         #: The hexes in sight of each hex requested so far, by its number.
         self._views: dict[int, Mask] = {}
         self._in_band: dict[tuple[int, bytes], Mask] = {}
@@ -96,6 +101,7 @@ class Sights:
 
     def after(self, scenario: Scenario, changed: Sequence[int]) -> Sights:
         """Return the lines of sight after edits of some hexes; shares those that can't differ."""
+        self._finish()
         differing = other_to_see(self._scenario, scenario, changed)
         # After edits, few lines of sight are asked for.
         found = Sights(scenario, self._height, self._watch, None if differing else self._zones)
@@ -106,6 +112,18 @@ class Sights:
             found._views, found._in_band, found._before = self._views, self._in_band, self._before
             found._seeing, found._packed, found._table = self._seeing, self._packed, self._table
         return found
+
+    def begin(self) -> None:
+        """Begin to compute the views of the zones in a thread, if they come from a table."""
+        if self._before is None and self._expected.difference(self._views) and self._table_is_faster(()):
+            nodes = self._worth_viewing(())
+            self._begun = nodes, begin(partial(self._new_table().views, nodes))
+
+    def _finish(self) -> None:
+        """Wait for the views that were begun."""
+        if self._begun is not None:
+            (nodes, views), self._begun = self._begun, None
+            self._views.update(zip(nodes.tolist(), views(), strict=True))
 
     def seen(self, band: int, zone: Mask, where: Mask) -> Mask:
         """Return which hexes see each hex of a zone at a distance in a band: ``[hexes of the zone, hexes of where]``.
@@ -188,6 +206,7 @@ class Sights:
 
     def rows(self, nodes: Nodes) -> Mask:
         """Return the hexes in sight of some hexes, ``[nodes, hexes]``."""
+        self._finish()
         missing = [it for it in nodes.tolist() if it not in self._views]
         if missing:
             self._watch.look()
@@ -228,17 +247,23 @@ class Sights:
         return _fans_so_far(board.layout, board.columns, board.rows)
 
     def _from_table(self, missing: Sequence[int]) -> Iterator[tuple[int, Mask]]:
+        nodes = self._worth_viewing(missing)
+        yield from zip(nodes.tolist(), self._new_table().views(nodes), strict=True)
+
+    def _new_table(self) -> VisibilityTable:
+        """Return the table of all pairs, which is kept if further views are expected."""
         table = self._table
         if table is None:
             table = visibility(self._scenario, None, (self._height, self._height))
         if self._expected and self._scenario.board.terrain.size**2 <= _KEPT_PAIRS:
             self._table = table
-        # Views of many hexes take little longer than those of a few.
+        return table
+
+    def _worth_viewing(self, missing: Sequence[int]) -> Nodes:
+        """Return the hexes whose views to read from a table when those of some are missing: many take little longer."""
         many = self._expected.union(missing).difference(self._views)
-        nodes = np.array(
-            sorted(many) if len(many) * self._scenario.board.terrain.size <= _MOST_EXPECTED else missing
-        )
-        yield from zip(nodes.tolist(), table.views(nodes), strict=True)
+        few_pairs = len(many) * self._scenario.board.terrain.size <= _MOST_EXPECTED
+        return np.array(sorted(many) if few_pairs else missing, np.int64)
 
     def _from_fans(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
         layout, columns = self._scenario.board.layout, self._scenario.board.columns
@@ -256,10 +281,22 @@ def _fans_so_far(_layout: Layout, _columns: int, _rows: int) -> list[int]:
 
 
 def _apart(board: Board, nodes: Nodes) -> NDArray[np.int16]:
-    q, r = (it.ravel().astype(np.int16) for it in board.layout.axial_arrays(board.columns, board.rows))
-    far_q, far_r = q - q[nodes, None], r - r[nodes, None]
+    key = board.layout, board.columns, board.rows, nodes.tobytes()
+    if nodes.size * board.terrain.size > _FEW_PAIRS:
+        return _new_distances(*key)
+    return _kept_distances(*key)
+
+
+def _new_distances(layout: Layout, columns: int, rows: int, nodes: bytes) -> NDArray[np.int16]:
+    places = np.frombuffer(nodes, np.int64)
+    q, r = (it.ravel().astype(np.int16) for it in layout.axial_arrays(columns, rows))
+    far_q, far_r = q - q[places, None], r - r[places, None]
     found: NDArray[np.int16] = np.maximum(np.maximum(abs(far_q), abs(far_r)), abs(far_q + far_r))
     return found
+
+
+#: The same, kept for the next contest between the same zones.
+_kept_distances = lru_cache(maxsize=8)(_new_distances)
 
 
 def other_to_see(before: Scenario, after: Scenario, changed: Sequence[int]) -> list[int]:

@@ -16,7 +16,6 @@ from fairground.core.metrics.fairness.measured_values import (
     uneven,
 )
 from fairground.core.metrics.territory import NEVER, TIE, nearest
-from fairground.core.scenario.arrays import inside, step
 from fairground.core.scenario.fairness_titles_and_limits import By
 from fairground.core.text.wording import hex_count
 
@@ -37,7 +36,7 @@ def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
     """
     contest = ways.contest
     level = contest.board.elevation.astype(np.int64)
-    peaks = _peaks(ways)
+    peaks = contest.tops & (ways.there != NEVER).any(axis=0)
     values: dict[str, Fraction | None] = {}
     marked = np.zeros_like(contest.void)
     for i, party in enumerate(contest.parties):
@@ -50,18 +49,6 @@ def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
         marked |= nearest
     text = sentences.describe_values("high-ground-view", ways.contest.titled(values))
     return MeasuredValues("high-ground-view", text, values, hexes=marked)
-
-
-def _peaks(ways: Distances) -> Mask:
-    """Return the hexes without a higher neighbour that units can stand in."""
-    board, standable = ways.contest.board, ways.contest.standable
-    level = np.where(standable, board.elevation, np.iinfo(np.int64).min)
-    q, r = board.layout.axial_arrays(board.columns, board.rows)
-    found: Mask = standable & (ways.there != NEVER).any(axis=0)
-    for direction in range(6):
-        on_board, row, column = inside(board.layout, level.shape, *step(q, r, direction))
-        found &= ~(on_board & (level[row, column] > level))
-    return found
 
 
 #: The lead in distance that makes a hex safe, as a share of both distances together (after Liapis).
