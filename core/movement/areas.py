@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.movement.board_steps import steps
-from fairground.core.movement.compiled_moves import compiled_areas
+from fairground.core.movement.board_steps import IMPOSSIBLE, steps
+from fairground.core.movement.compiled_moves import compiled_areas, compiled_reversible
 from fairground.core.movement.mover import DEFAULT_MODE, movers
 from fairground.core.scenario.arrays import groups
 
@@ -37,6 +37,38 @@ def both_ways(steps: Steps) -> NDArray[np.bool_]:
     for direction in range(6):
         back[direction] = there[(direction + 3) % 6, steps.neighbours[direction]]
     return there & back
+
+
+def is_reversible(steps: Steps) -> bool:
+    """Return whether every cheapest way, reversed, is a cheapest way back.
+
+    It is if every step can be made both ways and costs more one way by the difference of a potential of the two hexes, such
+    as ground to enter or height. Then all ways back between two hexes cost the same amount more.
+    """
+    compiled = compiled_reversible(steps)
+    if compiled is not None:
+        return compiled
+    from scipy.sparse.csgraph import breadth_first_order, connected_components
+
+    there = steps.cost.reshape(6, -1)
+    back = np.stack([there[(way + 3) % 6, steps.neighbours[way]] for way in range(6)])
+    possible = there != IMPOSSIBLE
+    if (possible & (back == IMPOSSIBLE)).any():
+        return False
+    more = np.where(possible, there - back, 0)
+    target = steps.neighbours
+    _, area = connected_components(steps.graph, directed=False)
+    # A tree leads from one hex of each area to all others; a hex's potential is the extra cost of the way there.
+    before = np.arange(there.shape[1])
+    _, first, size = np.unique(area, return_index=True, return_counts=True)
+    for start in first[size > 1].tolist():
+        order, tree = breadth_first_order(steps.graph, start)
+        before[order[1:]] = tree[order[1:]]
+    way = (target[:, before] == np.arange(len(before))).argmax(axis=0)
+    has = np.where(before == np.arange(len(before)), 0, more[way, before])
+    while (before != before[before]).any():
+        has, before = has + has[before], before[before]
+    return bool((~possible | (more == has[target] - has)).all())
 
 
 def adjacency(neighbours: NDArray[np.int32], linked: NDArray[np.bool_]) -> csr_array:

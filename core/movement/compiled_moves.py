@@ -135,6 +135,19 @@ def compiled_areas(steps: Steps) -> tuple[Ints, Ints] | None:
     return root, pairs[:count]
 
 
+def compiled_reversible(steps: Steps) -> bool | None:
+    """Return what ``is_reversible`` does; None if the compiled part is not in use."""
+    if library() is None:
+        return None
+    size = steps.open.size
+    potential, waiting = np.empty(size, np.int64), np.empty(size, np.int32)
+    return bool(
+        _functions().reversible(
+            size, steps.neighbour_table.address, address(steps.cost), address(potential), address(waiting)
+        )
+    )
+
+
 class _MovesArrays(ctypes.Structure):
     """``Moves`` of ``core/native/movement.h``."""
 
@@ -164,6 +177,7 @@ class _Functions(NamedTuple):
     reach: Any
     distances: Any
     areas: Any
+    reversible: Any
 
 
 @cache
@@ -177,6 +191,7 @@ def _functions() -> _Functions:
         compiled.fairground_reach,
         compiled.fairground_distances,
         compiled.fairground_areas,
+        compiled.fairground_reversible,
     )
     pointer, number = ctypes.c_void_p, ctypes.c_int64
     found.steps.argtypes = [pointer]
@@ -185,6 +200,8 @@ def _functions() -> _Functions:
     found.reach.argtypes = [pointer, pointer, number, number, number, pointer, pointer]
     found.areas.argtypes = [number, pointer, pointer, pointer, pointer, pointer]
     found.areas.restype = number
+    found.reversible.argtypes = [number, pointer, pointer, pointer, pointer]
+    found.reversible.restype = number
     found.distances.argtypes = [number, pointer, pointer, number, number, number, pointer, pointer]
     return found
 

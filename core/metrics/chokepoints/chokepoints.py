@@ -7,7 +7,7 @@ import itertools
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
@@ -24,8 +24,10 @@ from fairground.core.native import begin, library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeVar
 
     from numpy.typing import NDArray
+    from scipy.sparse import csr_array
 
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.metrics.chokepoints.passages import Passage
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
     Ints = NDArray[np.int64]
+    #: Of steps, or the same of a graph.
+    Costs = TypeVar("Costs", NDArray[np.int64], NDArray[np.float64])
 
 #: The number of pairs of a start and a hex processed at once.
 _AT_ONCE: Final = 2_000_000
@@ -89,13 +93,6 @@ def _prepared(
     return shares
 
 
-class _Costs(NamedTuple):
-    """The graph of steps, and ``into``, ``[6, hexes]``, the weight of the step from each neighbour, -1 for none."""
-
-    graph: object
-    into: Ints
-
-
 def _between(
     steps: Steps, start: NDArray[np.bool_], end: NDArray[np.bool_]
 ) -> Callable[[], tuple[NDArray[np.float64], int]]:
@@ -103,16 +100,21 @@ def _between(
     # The search goes from the zone with fewer hexes.
     forward = bool(np.count_nonzero(start) <= np.count_nonzero(end))
     sources, goals = (np.flatnonzero(it) for it in ((start, end) if forward else (end, start)))
-    costs = _costs(steps, forward=forward)
-    dearest = int(costs.into.max())
+    factor = _factor(steps)
+    into = _into(steps, factor, forward=forward)
+    dearest = int(into.max())
     native = library()
     if native is not None and dearest > 0 and dearest * start.size < _FARTHEST:
-        return partial(_between_compiled, native, steps.neighbours, costs.into, sources, goals)
-    return partial(_between_by_scipy, steps.neighbours, costs, sources, goals)
+        return partial(_between_compiled, native, steps.neighbours, into, sources, goals)
+    graph = steps.graph if forward else steps.backward
+    if factor > 1:
+        graph = graph.copy()
+        graph.data = _without_free(graph.data, factor)
+    return partial(_between_by_scipy, steps.neighbours, into, graph, sources, goals)
 
 
 def _between_by_scipy(
-    neighbours: NDArray[np.int32], costs: _Costs, sources: Ints, goals: Ints
+    neighbours: NDArray[np.int32], into: Ints, graph: csr_array, sources: Ints, goals: Ints
 ) -> tuple[NDArray[np.float64], int]:
     """Return the number of pairs through each hex, and the number of all pairs."""
     from scipy.sparse.csgraph import dijkstra
@@ -122,9 +124,9 @@ def _between_by_scipy(
     count = max(1, _AT_ONCE // hexes)
     for first in range(0, len(sources), count):
         batch = sources[first : first + count]
-        far = dijkstra(costs.graph, indices=batch)
+        far = dijkstra(graph, indices=batch)
         distance = np.where(np.isfinite(far), far, -1).astype(np.int64)
-        added, more = _through(neighbours, costs.into, distance, batch, goals)
+        added, more = _through(neighbours, into, distance, batch, goals)
         through += added
         pairs += more
     return through, pairs
@@ -170,27 +172,34 @@ def _between_compiled(
     return through, int(pairs)
 
 
-def _costs(steps: Steps, *, forward: bool) -> _Costs:
+def _factor(steps: Steps) -> int:
+    """Return by what to multiply costs so that free steps can cost 1 and never add up to a whole unit; 1 if none is free."""
+    if not (steps.cost == 0).any():
+        return 1
+    factor = steps.open.size
+    if int(steps.cost.max()) * factor**2 >= _EXACT:
+        raise LimitError(
+            f"some steps cost nothing, so a board of {factor} hexes is too large to add up costs exactly"
+        )
+    return factor
+
+
+def _without_free(costs: Costs, factor: int) -> Costs:
+    """Return costs that are not negative multiplied by a factor, those of free steps 1; the same if it is 1."""
+    return costs if factor == 1 else costs * factor + (costs == 0)
+
+
+def _into(steps: Steps, factor: int, *, forward: bool) -> Ints:
+    """Return the costs of the step from each neighbour, or to each one if not ``forward``, ``[6, hexes]``; -1 for none."""
     weight = steps.cost.reshape(6, -1).astype(np.int64)
-    possible = one_way(steps)
-    graph = steps.graph if forward else steps.backward
-    if (weight[possible] == 0).any():
-        factor = weight.shape[1]
-        if int(weight.max()) * factor**2 >= _EXACT:
-            raise LimitError(
-                f"some steps cost nothing, so a board of {factor} hexes is too large to add up costs exactly"
-            )
-        weight = weight * factor + (weight == 0)
-        graph = graph.copy()
-        graph.data = graph.data * factor + (graph.data == 0)
-    weight = np.where(possible, weight, -1)
+    weight = np.where(one_way(steps), _without_free(weight, factor), -1)
     if not forward:
-        return _Costs(graph, weight)
+        return weight
     into = np.full_like(weight, -1)
     for direction in range(6):
         there = steps.neighbours[direction] >= 0
         into[direction, there] = weight[(direction + 3) % 6, steps.neighbours[direction, there]]
-    return _Costs(graph, into)
+    return into
 
 
 def _through(

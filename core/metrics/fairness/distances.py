@@ -11,7 +11,7 @@ import numpy as np
 
 from fairground.core.metrics.chokepoints.chokepoints import begin_traffic
 from fairground.core.metrics.territory import NEVER, hops_from, points_from, points_to
-from fairground.core.movement.areas import Areas
+from fairground.core.movement.areas import Areas, is_reversible
 from fairground.core.movement.board_steps import IMPOSSIBLE
 
 if TYPE_CHECKING:
@@ -72,32 +72,8 @@ class Distances:
 
     @cached_property
     def reversible(self) -> bool:
-        """Whether every cheapest way, reversed, is a cheapest way back.
-
-        It is if every step can be made both ways and costs more one way by the difference of a potential of the two hexes,
-        such as ground to enter or height. Then all ways back between two hexes cost the same amount more.
-        """
-        from scipy.sparse.csgraph import breadth_first_order, connected_components
-
-        there = self.steps.cost.reshape(6, -1)
-        back = np.stack([there[(way + 3) % 6, self.steps.neighbours[way]] for way in range(6)])
-        possible = there != IMPOSSIBLE
-        if (possible & (back == IMPOSSIBLE)).any():
-            return False
-        more = np.where(possible, there - back, 0)
-        target = self.steps.neighbours
-        _, area = connected_components(self.steps.graph, directed=False)
-        # A tree leads from one hex of each area to all others; a hex's potential is the extra cost of the way there.
-        before = np.arange(there.shape[1])
-        _, first, size = np.unique(area, return_index=True, return_counts=True)
-        for start in first[size > 1].tolist():
-            order, tree = breadth_first_order(self.steps.graph, start)
-            before[order[1:]] = tree[order[1:]]
-        way = (target[:, before] == np.arange(len(before))).argmax(axis=0)
-        has = np.where(before == np.arange(len(before)), 0, more[way, before])
-        while (before != before[before]).any():
-            has, before = has + has[before], before[before]
-        return bool((~possible | (more == has[target] - has)).all())
+        """Whether every cheapest way, reversed, is a cheapest way back."""
+        return is_reversible(self.steps)
 
     @cached_property
     def areas(self) -> Areas:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from scipy.sparse.csgraph import breadth_first_order, connected_components
 
 from fairground.core import native
 from fairground.core.grid.layout import Layout
-from fairground.core.movement.areas import Areas
+from fairground.core.movement.areas import Areas, is_reversible
 from fairground.core.movement.board_steps import steps
 from fairground.core.movement.mover import mover, movers
 from tests.core.movement.drawing import drawn
@@ -84,3 +85,25 @@ def test_a_ring_of_one_way_steps_is_one_area() -> None:
     found = steps(scenario, who)
     assert found.graph.nnz == 3
     assert Areas(found).labels.tolist() == [[0, 0], [0, -1]]
+
+
+@given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
+def test_compiled_reversible_ways_are_those_of_python(name: str, rng: random.Random) -> None:
+    scenario = random_ground(rng, name, size=(rng.randint(1, 6), rng.randint(1, 6)))
+    found = steps(scenario, rng.choice(list(movers(scenario))))
+    if rng.random() < 0.7:
+        # Dearer by the difference of a potential, but for a step or two.
+        count = found.open.size
+        potential = np.array([rng.randrange(3) for _ in range(count)])
+        cost = np.full((6, count), -1)
+        for way, beside in enumerate(found.neighbours):
+            here = np.flatnonzero(beside >= 0)
+            cost[way, here] = 5 + potential[here] - potential[beside[here]]
+        for _ in range(rng.randrange(3)):
+            cost[rng.randrange(6), rng.randrange(count)] = rng.choice((-1, 4))
+        cost[found.neighbours < 0] = -1
+        found = replace(found, cost=cost.reshape(found.cost.shape))
+    compiled = is_reversible(found)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(native.PURE, "1")
+        assert is_reversible(found) is compiled
