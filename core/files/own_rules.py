@@ -117,7 +117,9 @@ class OwnRules:
     def is_changed(self, section: RuleSection, entry_id: str) -> bool:
         """Whether this file changes an entry of the ruleset that it extends."""
         base = None if self.is_own(section, entry_id) else self.base
-        return base is not None and entry_data(base, section, entry_id) != self.entry(section, entry_id)
+        if base is None or entries(base, section)[entry_id] == entries(self.rules, section).get(entry_id):
+            return False
+        return entry_data(base, section, entry_id) != self.entry(section, entry_id)
 
     def with_entry(self, section: RuleSection, entry_id: str, data: Mapping[str, Any]) -> OwnRules:
         """Return the file with an entry added or changed; only what differs from the base ruleset is written.

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pydantic import BaseModel
+
 from fairground.core.rules.base_model import Entry
 from fairground.core.rules.terrain import Tag
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
-
-    from pydantic import BaseModel
 
     from fairground.core.rules.base_model import Span
     from fairground.core.rules.merging import Path
@@ -286,4 +286,6 @@ def _readings(value: object, path: Path) -> Iterator[Fault]:
         for key in value.readings:
             yield from _unknown((*path, "readings", key), "key", key, path, fields)
     for part_key, part in children(value).items():
-        yield from _readings(part, (*path, part_key))
+        # Most parts are plain values, which takes a third of the time of asking for their children.
+        if isinstance(part, BaseModel | dict):
+            yield from _readings(part, (*path, part_key))

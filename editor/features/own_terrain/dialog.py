@@ -66,7 +66,10 @@ _DEBOUNCE = 120
 
 
 class OwnTerrainDialog(QDialog):
-    """Edits a ruleset of one's own; nothing changes until it is applied."""
+    """Edits a ruleset of one's own; nothing changes until it is applied.
+
+    It shows nothing until ``add_like`` or ``show_entry`` is called.
+    """
 
     #: An ``EditState``: the ruleset and the shown entry.
     applied = Signal(object)
@@ -111,7 +114,6 @@ class OwnTerrainDialog(QDialog):
         self._arrange()
         self._connect()
         self._refresh_preview = delayed(self, self._show_preview, _DEBOUNCE)
-        self._show_all()
 
     @property
     def note(self) -> str:
