@@ -285,6 +285,8 @@ class Overlay(QObject):
         else:
             self._again.stop()
             self.clear()
+            # It would keep the map in memory after it is closed.
+            self.drawing = None
         self._update()
 
     @property

@@ -79,6 +79,17 @@ def test_an_answer_after_it_was_switched_off_is_dropped(make_look: LookMaker) ->
     assert overlay.latest is None
 
 
+def test_once_switched_off_it_holds_no_map(make_look: LookMaker) -> None:
+    look = make_look()
+    overlay = shown(look)
+    assert overlay.drawing is not None
+    overlay.set_on(False)
+    assert overlay.drawing is None
+    overlay.set_on(True)
+    look.worker.answer()
+    assert overlay.drawing is not None
+
+
 def test_a_worker_that_was_stopped_is_asked_again(make_look: LookMaker) -> None:
     look = make_look()
     overlay = look.overlay(ExposureOverlay)
