@@ -66,7 +66,7 @@ class RecentMenu(QMenu):
             action.setToolTip(str(path))
             action.setData(path)
             picture = self._thumbnails.picture(path)
-            action.setIcon(picture_icon(picture))
+            action.setIcon(picture_icon(picture, self.devicePixelRatioF()))
             action.triggered.connect(lambda _on=False, path=path: self.chosen.emit(path))
         if self.isEmpty():
             self.addAction(tr("No recent files")).setEnabled(False)  # Qt's signature
@@ -74,7 +74,7 @@ class RecentMenu(QMenu):
     def _show_picture(self, file: Path, picture: Path) -> None:
         for action in self.actions():
             if action.data() == file:
-                action.setIcon(picture_icon(picture))
+                action.setIcon(picture_icon(picture, self.devicePixelRatioF()))
 
 
 def _escaped(text: str) -> str:

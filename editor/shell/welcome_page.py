@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 _CARD = QSize(WIDTH // 2, HEIGHT // 2)
 #: The size of the pictures of recent files.
 _RECENT = QSize(52, 36)
+#: The largest icon that shows a picture: that of the menu of recent files.
+_LARGEST_ICON = QSize(56, 39)
 _COLUMNS = 3
 #: How many characters of a folder are shown beside the name of a file.
 _FOLDER = 44
@@ -229,20 +231,20 @@ class WelcomePage(QWidget):
 
     def _show_picture(self, file: Path, picture: Path) -> None:
         if file in self.cards:
-            self.cards[file].setIcon(QIcon(filled_up(QPixmap(str(picture)))))
+            self.cards[file].setIcon(QIcon(filled_up(QPixmap(str(picture)), _CARD, self.devicePixelRatioF())))
         for row, path in enumerate(self._recent):
             if path == file:
-                self.recent.item(row).setIcon(picture_icon(picture))
+                self.recent.item(row).setIcon(picture_icon(picture, self.devicePixelRatioF()))
 
     def _open_recent(self, item: QListWidgetItem) -> None:
         self.file_chosen.emit(self._recent[self.recent.row(item)])
 
 
-def picture_icon(picture: Path | None) -> QIcon:
+def picture_icon(picture: Path | None, ratio: float = 1.0) -> QIcon:
     """Return the icon of a file with its picture, or without one until that is drawn."""
     if picture is None:
         return icon("file")
-    return QIcon(filled_up(QPixmap(str(picture))))
+    return QIcon(filled_up(QPixmap(str(picture)), _LARGEST_ICON, ratio))
 
 
 def short_folder(path: Path) -> str:
@@ -254,14 +256,18 @@ def short_folder(path: Path) -> str:
     return folder if len(folder) <= _FOLDER else f"…{folder[-_FOLDER:]}"
 
 
-def filled_up(picture: QPixmap) -> QPixmap:
-    """Centre a picture in a card, so that the names below are aligned."""
-    whole = QPixmap(WIDTH, HEIGHT)
+def filled_up(picture: QPixmap, size: QSize, ratio: float = 1.0) -> QPixmap:
+    """Centre a thumbnail in a card of a size, so that the names below are aligned; only as many pixels as it shows are kept."""
+    whole = QPixmap(size * ratio)
     whole.fill(Qt.GlobalColor.transparent)
-    if picture.width() > WIDTH or picture.height() > HEIGHT:
-        smooth = Qt.TransformationMode.SmoothTransformation
-        picture = picture.scaled(whole.size(), Qt.AspectRatioMode.KeepAspectRatio, smooth)
+    room = min(whole.width() / WIDTH, whole.height() / HEIGHT)
+    shown = (picture.size() * room).boundedTo(whole.size())
+    smooth = Qt.TransformationMode.SmoothTransformation
+    picture = picture.scaled(shown, Qt.AspectRatioMode.KeepAspectRatio, smooth)
     painter = QPainter(whole)
-    painter.drawPixmap((WIDTH - picture.width()) // 2, (HEIGHT - picture.height()) // 2, picture)
+    painter.drawPixmap(
+        (whole.width() - picture.width()) // 2, (whole.height() - picture.height()) // 2, picture
+    )
     painter.end()
+    whole.setDevicePixelRatio(ratio)
     return whole

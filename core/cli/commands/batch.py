@@ -255,7 +255,7 @@ def _plan(
     if not games:
         return None
     from fairground.core.batches.simulation_jobs import SimulationQuestion
-    from fairground.core.simulation.game import load_force
+    from fairground.core.files.force_file import load_force
     from fairground.core.simulation.game.muster import OWN_UNITS
 
     found = force if force in (None, OWN_UNITS) else load_force(force)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benchmarks.boards import random_board
+from fairground.core.files.force_file import load_force
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.parts import Objective, Victory
 from fairground.core.scenario.transform.make_symmetric import made_symmetric, symmetry_of
 from fairground.core.scenario.transform.symmetry_sources import parts
 from fairground.core.scenario.zone_text import parse_shape
-from fairground.core.simulation.game import GameArena, load_force
+from fairground.core.simulation.game import GameArena
 from tests.core.metrics.fairness.contests import arena
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QSize, QSizeF
 from PySide6.QtGui import QImage, QPixmap
 
 from fairground.editor.shell.thumbnails import HEIGHT, WIDTH, Thumbnails, delete_oldest, draw_thumbnail
@@ -78,10 +79,24 @@ def test_pictures_fit_the_card(tmp_path: Path, name: str) -> None:
 def test_pictures_of_all_shapes_take_the_same_room(size: tuple[int, int], left: int, top: int) -> None:
     picture = QPixmap(*size)
     picture.fill("#ff0000")
-    image = filled_up(picture).toImage()
+    image = filled_up(picture, QSize(WIDTH, HEIGHT)).toImage()
     assert (image.width(), image.height()) == (WIDTH, HEIGHT)
     red = [(x, y) for y in range(HEIGHT) for x in range(WIDTH) if image.pixelColor(x, y).alpha() == 255]
     assert (min(red), max(red)) == ((left, top), (WIDTH - 1 - left, HEIGHT - 1 - top))
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("ratio", [1, 1.5, 2])
+def test_a_card_has_as_many_pixels_as_it_shows(ratio: float) -> None:
+    picture = QPixmap(432, 200)
+    picture.fill("#ff0000")
+    card = filled_up(picture, QSize(216, 150), ratio)
+    assert (card.width(), card.height()) == (216 * ratio, 150 * ratio)
+    assert card.deviceIndependentSize() == QSizeF(216, 150)
+    image = card.toImage()
+    middle = card.width() // 2
+    assert image.pixelColor(middle, round(27 * ratio)).alpha() == 255
+    assert image.pixelColor(middle, round(23 * ratio)).alpha() == 0
 
 
 def test_all_shipped_arenas_have_a_card() -> None:

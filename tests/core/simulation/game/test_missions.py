@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core.errors import ScenarioError
+from fairground.core.files.force_file import load_force
 from fairground.core.scenario.mission import Task, TaskKind, Win
 from fairground.core.scenario.parts import Objective, ObjectiveKind, Unit, Victory, Zone, ZoneKind
 from fairground.core.scenario.zone_text import parse_shape
-from fairground.core.simulation.game import ORDERS, GameArena, load_force
+from fairground.core.simulation.game import ORDERS, GameArena
 from fairground.core.simulation.game.ending import NOBODY_WON, SEVERAL_WON, outcome
 from fairground.core.simulation.game.state import GameState
 from fairground.core.simulation.game.turn import _arrive, _end, play_turn
