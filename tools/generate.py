@@ -1,7 +1,7 @@
-"""Write the files that are generated from the code: schemas/, the commands' summaries, the page of findings, the table of measures, the sample game's arena, golden reports."""
+"""Write the files that are generated from the code: schemas/, the commands' summaries, the list of example arenas, the page of findings, the table of measures, the sample game's arena, golden reports."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from fairground.core.cli.command_group import own_summaries
@@ -18,6 +18,8 @@ from fairground.core.validation.severities_and_fixes import CODES
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "schemas"
 COMMANDS = ROOT / "resources" / "commands.json"
+#: What the welcome page says of the scenarios that ship with the program; reading all of them takes time and memory.
+EXAMPLES = ROOT / "resources" / "example-arenas.json"
 HEAD = "| measure | unit | decides | compared by | green | amber |\n| --- | --- | --- | --- | --- | --- |\n"
 #: The arena of the sample game, as a script: a page opened from disk may not read JSON files.
 GAME = ROOT / "docs" / "examples" / "game" / "arena.js"
@@ -54,10 +56,21 @@ def main() -> None:
     scenarios = sorted((ROOT / "scenarios").glob("*.yaml"))
     for path in scenarios:
         (GOLDEN / f"{path.stem}.md").write_text(golden_report(path), encoding="utf-8", newline="\n")
+    EXAMPLES.write_text(example_arenas(scenarios), encoding="utf-8", newline="\n")
     GAME.write_text(game_data(), encoding="utf-8", newline="\n")
     print(
         f"{len(wanted)} schemas in {FOLDER.name}/, pages in docs/reference/, and {len(scenarios)} reports in {GOLDEN.relative_to(ROOT)}/"
     )
+
+
+def example_arenas(scenarios: Iterable[Path]) -> str:
+    """Return the name, size and layout of each scenario by its file, as JSON."""
+    boards = {path.name: (it.name, it.board) for path in scenarios for it in (load(path),)}
+    found = {
+        file: {"name": name, "columns": board.columns, "rows": board.rows, "layout": board.layout.value}
+        for file, (name, board) in boards.items()
+    }
+    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
 
 
 def game_data() -> str:

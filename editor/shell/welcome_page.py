@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import dataclass
 from functools import cache
@@ -58,19 +59,14 @@ class ArenaCard:
 
 @cache
 def shipped_arenas() -> tuple[ArenaCard, ...]:
-    """Return the readable arenas of the scenarios folder, by name."""
-    from fairground.core.files import read
-
-    arenas = []
-    for entry in files("fairground.scenarios").iterdir():
-        file = Path(str(entry))
-        if file.suffix == ".yaml":
-            scenario = read(file).scenario
-            if scenario is not None:
-                size = tr("{columns} by {rows}").format(
-                    columns=scenario.board.columns, rows=scenario.board.rows
-                )
-                arenas.append(ArenaCard(file, scenario.name, f"{size}, {scenario.board.layout.value}"))
+    """Return the scenarios that ship with the program, by name, from the list that ``make generate`` writes."""
+    listed = json.loads(files("fairground.resources").joinpath("example-arenas.json").read_text("utf-8"))
+    folder = files("fairground.scenarios")
+    size = tr("{columns} by {rows}")
+    arenas = [
+        ArenaCard(Path(str(folder.joinpath(file))), it["name"], f"{size.format_map(it)}, {it['layout']}")
+        for file, it in listed.items()
+    ]
     return tuple(sorted(arenas, key=lambda it: it.name))
 
 

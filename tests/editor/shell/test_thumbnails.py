@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QSize, QSizeF
 from PySide6.QtGui import QImage, QPixmap
 
+from fairground.core import load
 from fairground.editor.shell.thumbnails import HEIGHT, WIDTH, Thumbnails, delete_oldest, draw_thumbnail
 from fairground.editor.shell.welcome_page import filled_up, shipped_arenas, short_folder
 
@@ -100,7 +101,14 @@ def test_a_card_has_as_many_pixels_as_it_shows(ratio: float) -> None:
 
 
 def test_all_shipped_arenas_have_a_card() -> None:
-    assert {it.file.name for it in shipped_arenas()} == {it.name for it in SCENARIOS.glob("*.yaml")}
+    """``make generate`` renews the list."""
+    scenarios = {path: load(path) for path in SCENARIOS.glob("*.yaml")}
+    cards = {
+        (it.name, f"{it.board.columns} by {it.board.rows}, {it.board.layout.value}", path.name)
+        for path, it in scenarios.items()
+    }
+    assert {(it.name, it.summary, it.file.name) for it in shipped_arenas()} == cards
+    assert all(it.file.is_file() for it in shipped_arenas())
     assert [it.name for it in shipped_arenas()] == sorted(it.name for it in shipped_arenas())
 
 
