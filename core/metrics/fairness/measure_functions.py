@@ -146,7 +146,7 @@ def compute_measures(
 
 def _begin(contest: Contest, groups: list[_Group], wanted: Collection[str]) -> None:
     """Begin in threads what takes the compiled part longest, so that it is done by the time that a measure needs it."""
-    inputs = frozenset[MeasureInput]().union(*(MEASURES[it].depends_on for it in wanted))
+    inputs = frozenset[MeasureInput]().union(*(MEASURES[it].depends_on for it in wanted if it in MEASURES))
     heights = {who.unit_class.height for _, movers in groups for who in movers}
     # A measure that needs it raises the same error.
     with suppress(LimitError, ScenarioError):
