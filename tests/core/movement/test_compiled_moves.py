@@ -95,6 +95,19 @@ def test_steps_are_those_of_python(name: str, rng: random.Random) -> None:
     assert same_steps(steps(scenario, who), in_python(lambda: steps(scenario, who)))
 
 
+@pytest.mark.parametrize("is_pure", [True, False])
+def test_hs_18_a_climb_takes_a_whole_turn_whatever_the_terrain_costs(
+    draw: Draw, monkeypatch: pytest.MonkeyPatch, *, is_pure: bool
+) -> None:
+    if is_pure:
+        monkeypatch.setenv(native.PURE, "1")
+    board = draw("hexside-ww2", "clear woods woods")
+    board.board.elevation[0] = 0, 2, 2
+    board.ruleset = RulesetReference("hexside-ww2", {"movement.minimum_move": False, "terrain.woods.cost": 9})
+    found = steps(board, mover(board))
+    assert found.cost[2, 0].tolist() == [found.allowance, -1, -1]
+
+
 @needs_library
 def test_of_equal_paths_the_same_one_is_found() -> None:
     # Two paths of 9 points and 5 turns tie here. Which one comes first depends on the lower bound of the hexes ahead.
