@@ -261,13 +261,17 @@ static int make_turn(InSight *all) {
 /* Make a turn from the hexes of some words; 0 without memory or for tables that are too large. */
 static int open_turns(InSight *all, const Moves *moves, const Sight *sight, i64 from, i64 end) {
     i64 side = 2 * sight->radius + 1;
-    *all = (InSight){.moves = moves, .sight = sight, .from = from, .width = end - from, .room = 64};
+    *all = (InSight){.moves = moves, .sight = sight, .from = from, .width = end - from};
     i64 furthest = sight->radius * (llabs(sight->lanes_q) + llabs(sight->lanes_r));
     all->margin = furthest / 64 + 2;
     all->row = sight->words + 2 * all->margin;
     all->offsets = side * side;
+    /* Room for about all entries without facing: to copy them to more room takes longer than to have it unused. */
+    all->room = 8 * all->offsets;
     all->places = moves->starts * moves->stances * all->offsets;
-    if ((moves->allowance + 1) * all->places > MOST_ENTRIES || all->places * all->width > MOST_WORDS) return 0;
+    if ((moves->allowance + 1) * all->places > MOST_ENTRIES || all->places * all->width > MOST_WORDS ||
+        all->room * all->width > MOST_WORDS)
+        return 0;
     all->reached = calloc((size_t)(all->places * all->width), sizeof(u64));
     all->entry_of = calloc((size_t)((moves->allowance + 1) * all->places), sizeof(i32));
     all->entries_with = calloc((size_t)(moves->allowance + 1), sizeof(i32));
