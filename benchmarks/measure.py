@@ -81,11 +81,13 @@ def _digits(value: float) -> str:
 def from_nothing(work: Callable[[], _Result]) -> Callable[[], _Result]:
     """Return the same work without the answers that are kept for the next change of the same board."""
     from fairground.core.metrics.chokepoints import cuts
+    from fairground.core.movement import turns
     from fairground.core.sight.field import changed_lines
 
     def without_answers() -> _Result:
         changed_lines._tables.clear()  # noqa: SLF001  # only here are they in the way
         cuts._flows.clear()  # noqa: SLF001
+        turns._last_seen = ()  # noqa: SLF001
         return work()
 
     return without_answers

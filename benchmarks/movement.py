@@ -12,7 +12,7 @@ import numpy as np
 
 from benchmarks.measure import Figure, Peer, from_nothing, median_ms, processor_ms
 from benchmarks.sight import walls
-from fairground.core import path, reach
+from fairground.core import path, reach, visibility
 from fairground.core.metrics.chokepoints.chokepoints import traffic
 from fairground.core.metrics.chokepoints.cuts import articulation, cut
 from fairground.core.metrics.chokepoints.passages import passages
@@ -39,6 +39,10 @@ SIZES = ((15, 17), (30, 30), (60, 60), (100, 100), (200, 200))
 FACING_SIZES = ((15, 17), (30, 30), (100, 100))
 #: A ruleset and a class for which sides and turning differ in cost, and no turning is free.
 FACING_RULESET, FACING_CLASS = "penance-1.0", "scout"
+#: A ruleset without blind movement, and a class that can spend several points a turn.
+IN_SIGHT_RULESET, IN_SIGHT_CLASS = "penance-2.0", "scout"
+#: From so many hexes on, NetworkX is left out of in-sight paths: it would take half a minute.
+TOO_MANY_IN_SIGHT = 5000
 #: The size that the budgets are for.
 BUDGETED = (100, 100)
 BUILD_MS, FREE_MS, TURNING_MS = 60, 15, 150
@@ -99,6 +103,7 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"narrow passages {name}", _ms(partial(passages, case.steps)), None)
     for size in FACING_SIZES:
         yield _prepared_path_with_facing(size)
+        yield from _prepared_path_in_sight(size)
     yield from _with_facing()
 
 
@@ -162,11 +167,16 @@ _POINTS_ALONE = "points alone"
 
 
 def _answers(
-    scenario: Scenario, known: Steps, ends: tuple[Hex, Hex], facing: int | None = None
+    scenario: Scenario,
+    known: Steps,
+    ends: tuple[Hex, Hex],
+    facing: int | None = None,
+    *,
+    blind: bool = True,
 ) -> tuple[object, ...]:
     """Return the answers that are compared with those of NetworkX."""
-    found = path(scenario, *ends, mover=known.mover, steps=known, facing=facing, blind=True)
-    within = reach(scenario, ends[0], TURNS, mover=known.mover, steps=known, facing=facing, blind=True)
+    found = path(scenario, *ends, mover=known.mover, steps=known, facing=facing, blind=blind)
+    within = reach(scenario, ends[0], TURNS, mover=known.mover, steps=known, facing=facing, blind=blind)
     return found.cost, found.turns, found.hexes, within.turns, within.spent
 
 
@@ -214,6 +224,82 @@ def _prepared_path_with_facing(size: tuple[int, int]) -> Figure:
 
     peer = Peer("NetworkX, its graph and Dijkstra", processor_ms(theirs, runs=RUNS), _POINTS_ALONE)
     return Figure(name, processor_ms(ours, runs=PATH_RUNS), None, (peer,))
+
+
+def _prepared_path_in_sight(size: tuple[int, int]) -> Iterator[Figure]:
+    """Compare from the scenario on, where each hex entered must be in sight of the hex where its turn began.
+
+    What is in sight is cached for the next question about the same board: one figure has it so, and one has nothing. NetworkX
+    is asked twice as well: for the points of paths that may be blind, and for those in sight, in a graph of turns.
+    """
+    scenario = walls(*size)
+    scenario.ruleset = RulesetReference(IN_SIGHT_RULESET)
+    who = mover(scenario, IN_SIGHT_CLASS)
+    board, known = scenario.board, steps(scenario, who)
+    hexes = sorted(board.hexes_of(known.open))
+    ends = hexes[0], hexes[-1]
+    first, last = (row * board.columns + column for row, column in map(board.cell, ends))
+    if not scenario.rules.movement.no_blind_movement or known.least < 1:
+        raise AssertionError(IN_SIGHT_RULESET)
+
+    def blind() -> dict[int, float]:
+        found: dict[int, float] = nx.single_source_dijkstra_path_length(_graph(steps(scenario, who)), first)
+        return found
+
+    def in_sight() -> float:
+        graph = _graph_in_sight(scenario, steps(scenario, who))
+        node = first, first, 0
+        found: dict[tuple[int, int, int], float] = nx.single_source_dijkstra_path_length(graph, node)
+        return min(cost for (at, _, _), cost in found.items() if at == last)
+
+    def ours() -> tuple[object, ...]:
+        return _answers(scenario, steps(scenario, who), ends, blind=False)
+
+    peers = [
+        Peer("NetworkX, its graph and Dijkstra", processor_ms(blind, runs=RUNS), "points alone, blind"),
+    ]
+    name, same = f"path and {TURNS}-turn reach {size[0]}x{size[1]}, in sight", "NetworkX, in sight as well"
+    if known.open.size > TOO_MANY_IN_SIGHT:
+        peers.append(Peer(same, None, "it would take too long"))
+    else:
+        cheapest = path(scenario, *ends, mover=who, steps=known, blind=False, least="points").cost
+        if cheapest is None or in_sight() != cheapest * known.scale:
+            raise AssertionError(f"{name}: {cheapest}")
+        peers.append(Peer(same, processor_ms(in_sight, runs=1), _POINTS_ALONE))
+    cached = processor_ms(ours, runs=PATH_RUNS)
+    yield Figure(f"{name}, with preparation", cached, None, tuple(peers))
+    yield Figure(
+        f"{name}, from nothing", processor_ms(from_nothing(ours), runs=PATH_RUNS), None, tuple(peers)
+    )
+
+
+def _graph_in_sight(scenario: Scenario, known: Steps) -> Graph:
+    """Return steps as a graph: its nodes are the hex, the hex where the turn began, and the points spent in it."""
+    graph: Graph = nx.DiGraph()
+    sees = visibility(scenario, None, (known.mover.unit_class.height, 0)).to_bool_matrix()
+    cost, neighbours = known.cost.reshape(6, -1), known.neighbours
+    steps_from = [
+        [(int(neighbours[it, at]), int(cost[it, at])) for it in np.flatnonzero(cost[:, at] >= 0)]
+        for at in range(known.open.size)
+    ]
+    may_end = known.may_end.ravel()
+    for begun in _numbers(may_end):
+        waiting = [(begun, begun, 0)]
+        reached = set(waiting)
+        while waiting:
+            node = waiting.pop()
+            at, _, spent = node
+            if may_end[at] and spent:
+                graph.add_edge(node, (at, at, 0), weight=0)
+            for to, points in steps_from[at]:
+                after = to, begun, spent + points
+                if after[2] > known.allowance or not sees[begun, to]:
+                    continue
+                graph.add_edge(node, after, weight=points)
+                if after not in reached:
+                    reached.add(after)
+                    waiting.append(after)
+    return graph
 
 
 def _territory(case: Case, name: str) -> Figure:

@@ -163,7 +163,7 @@ class _Question(ctypes.Structure):
     _fields_ = [
         *structure_fields(
             "start goal start_count goal_count turns_first layers weight most",
-            "start_stances goal_stances at_end entering",
+            "start_stances goal_stances at_end entering sight plain",
         ),
         ("points", ctypes.c_int64),
     ]
@@ -175,6 +175,7 @@ class _Functions(NamedTuple):
     steps: Any
     path: Any
     reach: Any
+    reach_in_sight: Any
     distances: Any
     areas: Any
     reversible: Any
@@ -189,6 +190,7 @@ def _functions() -> _Functions:
         compiled.fairground_steps,
         compiled.fairground_path,
         compiled.fairground_reach,
+        compiled.fairground_reach_in_sight,
         compiled.fairground_distances,
         compiled.fairground_areas,
         compiled.fairground_reversible,
@@ -198,12 +200,38 @@ def _functions() -> _Functions:
     found.path.argtypes = [pointer, pointer, pointer, number]
     found.path.restype = number
     found.reach.argtypes = [pointer, pointer, number, number, number, pointer, pointer]
+    found.reach_in_sight.argtypes = [pointer, pointer, pointer, number, number, number, pointer, pointer]
     found.areas.argtypes = [number, pointer, pointer, pointer, pointer, pointer]
     found.areas.restype = number
     found.reversible.argtypes = [number, pointer, pointer, pointer, pointer]
     found.reversible.restype = number
     found.distances.argtypes = [number, pointer, pointer, number, number, number, pointer, pointer]
     return found
+
+
+class _SightArrays(ctypes.Structure):
+    """``Sight`` of ``core/native/movement.h``."""
+
+    _fields_ = structure_fields("radius words lanes_q lanes_r", "lane hex planes")
+
+
+class CompiledSight:
+    """Which hexes see the hexes around them, as the compiled part reads it.
+
+    ``planes`` are those of ``VisibilityTable.offset_planes``; ``lane_of_hex`` are the lanes of all hexes by number, and
+    ``along`` the lanes between neighbours along q and along r.
+    """
+
+    def __init__(
+        self, radius: int, planes: NDArray[np.uint64], lane_of_hex: Ints, along: tuple[int, int]
+    ) -> None:
+        words = planes.shape[1]
+        hexes = np.full(64 * words, -1, np.int32)
+        hexes[lane_of_hex] = np.arange(lane_of_hex.size)
+        lanes = lane_of_hex.astype(np.int32)
+        self.arrays = _SightArrays(radius, words, *along, address(lanes), address(hexes), address(planes))
+        # The arrays are needed as long.
+        self._held = lanes, hexes, planes
 
 
 @lru_cache(maxsize=256)
@@ -218,8 +246,11 @@ class CompiledMoves:
         steps, neighbours = stances.steps, stances.steps.neighbour_table
         #: The most scaled points of a move.
         self._most = most
+        least = numbers[-1]
+        #: At least the number of hexes that can be entered in a turn; None if steps may cost nothing.
+        self.radius = stances.allowance // least if least else None
         self._shape, self._size = steps.shape, steps.open.size
-        self._arrays = _MovesArrays(
+        self.arrays = _MovesArrays(
             self._size,
             len(stances.all),
             len(stances.starts),
@@ -256,18 +287,21 @@ class CompiledMoves:
         return CompiledMoves(stances, numbers, most)
 
     def reach(
-        self, starts: Sequence[tuple[int, int]], limit: int | None, most: int
+        self, starts: Sequence[tuple[int, int]], limit: int | None, most: int, sight: CompiledSight | None
     ) -> tuple[NDArray[np.int16], Ints] | None:
         """Return the first turn at whose end each hex is reached and the points then spent, or None if it cannot.
 
         ``starts`` are a stance and a hex number each. Arrays are of shape ``[rows, columns]``, and -1 where no turn of up to
-        ``limit`` ends with at most ``most`` points spent.
+        ``limit`` ends with at most ``most`` points spent. Each hex entered is in ``sight`` from where its turn began; None
+        allows blind movement.
         """
         places = [stance * self._size + number for stance, number in starts]
         array = (ctypes.c_int32 * len(places))(*places)
         first, spent = np.empty(self._shape, np.int16), np.empty(self._shape, np.int64)
-        done = _functions().reach(
-            ctypes.byref(self._arrays),
+        functions = _functions()
+        done = (functions.reach if sight is None else functions.reach_in_sight)(
+            ctypes.byref(self.arrays),
+            *(() if sight is None else (ctypes.byref(sight.arrays),)),
             array,
             len(starts),
             -1 if limit is None else limit,
@@ -277,7 +311,7 @@ class CompiledMoves:
         )
         return (first, spent) if done else None
 
-    def path(  # a question has many sides, all by keyword
+    def path(  # noqa: PLR0913  # a question has many sides, all by keyword
         self,
         *,
         start: int,
@@ -287,11 +321,14 @@ class CompiledMoves:
         layers: int,
         turns_first: bool,
         danger: tuple[Ints, Ints] | None,
+        sight: tuple[CompiledSight, CompiledMoves] | None,
     ) -> tuple[NDArray[np.int32], int] | None:
         """Return the stays of the best path, ``[stays, 5]``, and its scaled points; None if it cannot.
 
         There are no stays if there is no path. ``layers`` is 6 if facing changes the costs of steps, and 1 otherwise;
-        ``danger`` the damage of hexes for ending a turn there, and for entering them.
+        ``danger`` the damage of hexes for ending a turn there, and for entering them. With ``sight``, each hex entered is in
+        sight from where its turn began, and the turns left are counted by the moves that come with it: these moves, or those
+        without facing.
         """
         places = layers * self._size
         weight = places + 1
@@ -299,13 +336,14 @@ class CompiledMoves:
             return None
         begins, ends = _stance_array(start_stances), _stance_array(goal_stances)
         harm = (None, None) if danger is None else tuple(map(address, danger))
+        seen = (None, None) if sight is None else (addressof(sight[0].arrays), addressof(sight[1].arrays))
         asked = _Question(
             start, goal, len(start_stances), len(goal_stances), turns_first, layers, weight, self._most,
-            addressof(begins), addressof(ends), *harm,
+            addressof(begins), addressof(ends), *harm, *seen,
         )  # fmt: skip
         count, room = _ROOM, 0
         while count > room:
             room = count
             stays = np.empty((room, 5), np.int32)
-            count = _functions().path(ctypes.byref(self._arrays), ctypes.byref(asked), address(stays), room)
+            count = _functions().path(ctypes.byref(self.arrays), ctypes.byref(asked), address(stays), room)
         return None if count == _NO_MEMORY else (stays[:count], asked.points)

@@ -209,8 +209,9 @@ def _first_turns(
 ) -> tuple[NDArray[np.int16], NDArray[np.int64]]:
     """Return ``Reach.turns`` and ``spent`` from starts, each a stance and a hex number; a turn spends ``most`` points or less."""
     stances = course.stances
-    if course.blind and stances.compiled is not None:
-        found = stances.compiled.reach(starts, turns, most)
+    moves, sight = stances.compiled, None if course.blind else course.compiled_sight
+    if moves is not None and (course.blind or sight is not None):
+        found = moves.reach(starts, turns, most, sight)
         if found is not None:
             return found
     lanes_of_hexes = course.lanes.of_hexes

@@ -200,8 +200,11 @@ def best_route(  # a question has many sides
     goal_stances: tuple[int, ...],
 ) -> Route | None:
     """Return the best path between two hexes, from and to some stances, as ``PathSearch`` finds it; None if there is none."""
-    moves = turns.stances.compiled if turns.blind else None
-    if moves is not None:
+    moves, sight = turns.stances.compiled, None
+    if not turns.blind:
+        plain, seen = turns.stances.without_facing().compiled, turns.compiled_sight
+        sight = None if plain is None or seen is None else (seen, plain)
+    if moves is not None and (turns.blind or sight is not None):
         found = moves.path(
             start=start,
             start_stances=start_stances,
@@ -210,6 +213,7 @@ def best_route(  # a question has many sides
             layers=6 if turns.stances.cost_depends_on_facing else 1,
             turns_first=least is Least.TURNS,
             danger=None if danger is None else (danger.at_end, danger.entering),
+            sight=sight,
         )
         if found is not None:
             stays, points = found

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexes import DIRECTIONS, Hex
+from fairground.core.movement.compiled_moves import CompiledSight
+from fairground.core.movement.step_cost import ScenarioCopy
 from fairground.core.movement.sweep import Level, Move, Sweep, moved
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.visibility import visibility
@@ -15,7 +18,10 @@ from fairground.core.sight.field.visibility import visibility
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from fairground.core.movement.mover import Mover
     from fairground.core.movement.stances import Stances
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
 #: The stance at the start of a turn, the stance now, and the offset from the start (q, r).
@@ -50,6 +56,67 @@ class SeenHexes:
         if key not in self._known:
             self._known[key] = self._table.from_where(offset)
         return self._known[key]
+
+
+class _BoardSeen(NamedTuple):
+    """What is in sight on a board, and everything that this depends on."""
+
+    rules: Ruleset
+    mover: tuple[int, int]
+    board: Board
+    sight: CompiledSight
+
+    def is_of(self, rules: Ruleset, mover: tuple[int, int], board: Board) -> bool:
+        """Return whether it is that of a board as it is now."""
+        known = self.board
+        return (
+            self.rules is rules
+            and self.mover == mover
+            and known.layout is board.layout
+            and np.array_equal(known.terrain, board.terrain)
+            and np.array_equal(known.elevation, board.elevation)
+            and np.array_equal(known.effects, board.effects)
+            and known.palette == board.palette
+            and known.effects_palette == board.effects_palette
+            and known.hexsides == board.hexsides
+        )
+
+
+#: What was in sight on the last boards, the last first: of all steps of a search and of one after the other.
+_last_seen: tuple[_BoardSeen, ...] = ()
+_SEEN: Final = 4
+#: The most bytes of what is in sight on a board.
+_SEEN_BYTES: Final = 1 << 24
+
+
+def compiled_sight(scenario: Scenario, mover: Mover, radius: int | None) -> CompiledSight | None:
+    """Return what is in sight around each hex, for movers of a class, as the compiled part reads it; it is cached.
+
+    None if there is no compiled part for the ruleset, or it would take too much memory.
+    """
+    global _last_seen  # noqa: PLW0603  # a cache, replaced as a whole
+    board = scenario.board
+    if radius is None:
+        return None
+    radius = min(radius, board.columns + board.rows)
+    asked = scenario.rules, (radius, mover.unit_class.height), board
+    known = next((it for it in _last_seen if it.is_of(*asked)), None)
+    if known is None:
+        lanes = Lanes(board.layout, board.columns, board.rows)
+        if (2 * radius + 1) ** 2 * lanes.total > 8 * _SEEN_BYTES:
+            return None
+        try:
+            planes = visibility(scenario, radius, (mover.unit_class.height, 0)).offset_planes(radius)
+        except FairgroundError:
+            # Python's search may need no sight at all.
+            return None
+        if planes is None:
+            return None
+        along = lanes.move(lanes.step(Hex(1, 0))), lanes.move(lanes.step(Hex(0, 1)))
+        copy = ScenarioCopy.of(scenario).board
+        known = _BoardSeen(*asked[:2], copy, CompiledSight(radius, planes, lanes.of_hexes.ravel(), along))
+        _last_seen = (known, *_last_seen)[:_SEEN]
+    return known.sight
 
 
 class InSight:
@@ -222,6 +289,14 @@ class Turns:
     def seen(self) -> SeenHexes:
         """The hexes in sight from where turns begin."""
         return SeenHexes(self._scenario, self.stances, self.lanes)
+
+    @cached_property
+    def compiled_sight(self) -> CompiledSight | None:
+        """The same as the compiled part reads it; None if that is not in use, or cannot hold so much."""
+        moves = self.stances.compiled
+        if moves is None:
+            return None
+        return compiled_sight(self._scenario, self.stances.steps.mover, moves.radius)
 
     @cached_property
     def _in_sight(self) -> InSight:

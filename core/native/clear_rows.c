@@ -121,3 +121,21 @@ EXPORTED void fairground_views(const Rows *rows, int64_t starts, int64_t ends, c
             mark_views(wanted, rows, i, 0);
     }
 }
+
+/* Set planes of ``words`` 64-bit words to rows, each at an index: the lanes where its lines start, or where they end unless
+ * ``at_start``. Planes begin as zeros. */
+EXPORTED void fairground_planes(const Rows *rows, const int64_t *index, int64_t at_start, int64_t words, uint64_t *planes) {
+    for (int64_t i = 0; i < rows->count; i++) {
+        const uint64_t *row = (const uint64_t *)(rows->rows + rows->row[i]);
+        uint64_t *plane = planes + index[i] * words;
+        int64_t size = rows->bytes[i] / 8, further = at_start ? 0 : rows->move[i] / 64;
+        int bits = at_start ? 0 : (int)(rows->move[i] & 63);
+        if (size > words - further)
+            size = words - further;
+        for (int64_t word = 0; word < size; word++) {
+            plane[word + further] |= row[word] << bits;
+            if (word + further + 1 < words)
+                plane[word + further + 1] |= row[word] >> 1 >> (63 - bits);
+        }
+    }
+}

@@ -14,13 +14,6 @@ typedef uint64_t Anywhere __attribute__((vector_size(64), aligned(1), may_alias)
 #define BYTES 64
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Where the C library can choose while it loads, what newer processors can do is compiled in as well. */
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
-#define FOR_EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define FOR_EACH_PROCESSOR
-#endif
-
 /* A plan: for each entry, see PlanEntry and Operation in program_plan.py. Places are slots of the work memory; -1 is the
  * hexes themselves as an input, and nowhere as an output. */
 typedef struct {

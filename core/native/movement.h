@@ -11,6 +11,7 @@
 typedef int32_t i32;
 typedef int64_t i64;
 typedef uint8_t u8;
+typedef uint64_t u64;
 
 /* A kind of move from one stance to another: a step in a direction, or turning in place at a cost. */
 typedef struct {
@@ -187,6 +188,38 @@ int turns_left_open(TurnsLeft *turns, const Moves *moves, i64 goal, const i32 *s
 int points_left_go_on(PointsLeft *points);
 int turns_left_go_on(TurnsLeft *turns);
 void left_close(Left *left);
+
+/* -- sight -------------------------------------------------------------------------------------------------- */
+
+/* Which hexes see the hexes of a board around them; lanes are those of core/sight/field/lanes.py, each a bit of a plane. */
+typedef struct {
+    i64 radius; /* how far sight is known: no turn enters more hexes */
+    i64 words; /* of a plane */
+    i64 lanes_q; /* how many lanes further the next hex is along q, and along r */
+    i64 lanes_r;
+    const i32 *lane; /* by hex */
+    const i32 *hex; /* by lane; -1 for none */
+    const u64 *planes; /* [q + radius, r + radius]: the hexes that see the hex an offset away */
+} Sight;
+
+/* The index of an offset of no more than the radius each way. */
+static inline i64 offset_index(const Sight *sight, i64 q, i64 r) {
+    return (q + sight->radius) * (2 * sight->radius + 1) + r + sight->radius;
+}
+
+/* Whether a hex sees another, by their numbers. */
+static inline int is_seen(const Moves *moves, const Sight *sight, i64 from, i64 to) {
+    const i32 *q = moves->axial, *r = q + moves->hexes;
+    i64 across = q[to] - q[from], down = r[to] - r[from];
+    if (across < -sight->radius || across > sight->radius || down < -sight->radius || down > sight->radius) return 0;
+    i64 lane = sight->lane[from];
+    return sight->planes[offset_index(sight, across, down) * sight->words + (lane >> 6)] >> (lane & 63) & 1;
+}
+
+/* Write, by stance and hex, the turns from the start of one to a goal, each hex entered in sight of where its turn began: 0 at
+ * the goal, and one more than from the start where it takes longer. Return 0 if the start does not lead there, -2 without memory. */
+i64 turns_in_sight(const Moves *moves, const Sight *sight, const i64 ends[2], const i32 *const stances[2], const i64 counts[2],
+                   i32 *turns);
 
 /* Whether what is left from a place is known for good, given the points that it is known to be. */
 static inline int left_is_sure(const Left *left, i64 points, i64 hex) {

@@ -16,6 +16,8 @@ typedef struct {
     const i32 *goal_stances;
     const i64 *at_end; /* the damage of each hex for ending a turn there, and for entering it; or NULL */
     const i64 *entering;
+    const Sight *sight; /* NULL if the mover may enter hexes out of sight */
+    const Moves *plain; /* the moves for the least turns in sight, which may be without facing */
     i64 points; /* of the path found */
 } Question;
 
@@ -52,6 +54,7 @@ typedef struct {
     i32 *to_goal; /* by hex: the number of steps to the goal */
     StepsInto *steps_into; /* by hex */
     u8 *is_goal; /* by stance */
+    i32 *in_sight; /* by stance, if there are several, and hex: the least turns from the start of one, in sight; or NULL */
     i32 *settled; /* by place: the last label settled */
     Label *labels;
     i64 labels_count, labels_room;
@@ -96,6 +99,11 @@ static int look_ahead(const Search *search, Found *found) {
         turns_sure = 1;
     }
     i64 turns = found->turn + turns_ahead + 1 - (found->spent + points_ahead <= moves->allowance);
+    if (search->in_sight && found->begun == found->hex && !found->spent && found->stance < moves->starts) {
+        i64 stance = asked->plain->stances == 1 ? 0 : found->stance;
+        i64 in_sight = found->turn - 1 + search->in_sight[stance * moves->hexes + found->hex];
+        if (turns < in_sight) turns = in_sight;
+    }
     i64 points = (found->cost + ahead) / asked->weight;
     found->first = asked->turns_first ? turns : points;
     found->second = asked->turns_first ? points : turns;
@@ -185,11 +193,12 @@ static Found *pop(Search *search) {
 
 /* -- the search --------------------------------------------------------------------------------------------- */
 
-/* Whether a label in the same place is as good in all respects. */
+/* Whether a label in the same place, of a turn that began in the same hex if that counts, is as good in all respects. */
 static inline int is_as_good(const Search *search, const Label *one, const Label *other) {
     if (one->cost > other->cost || one->danger > other->danger) return 0;
     const Stay *a = &one->stay, *b = &other->stay;
-    if (a->turn == b->turn) return a->spent <= b->spent;
+    if (a->begun != b->begun) return 0;
+    if (a->turn == b->turn || a->begun >= 0) return a->turn <= b->turn && a->spent <= b->spent;
     /* It can wait for the next turn, if it may end one here. */
     const i64 *at_end = search->asked->at_end;
     return a->turn < b->turn && search->moves->may_end[a->hex] &&
@@ -215,6 +224,7 @@ static int go_on(Search *search, i64 number) {
             if (points < 0) continue;
             time = points < moves->allowance ? points : moves->allowance;
             next.hex = moves->neighbours[kind->direction * moves->hexes + here.hex];
+            if (asked->sight && (time > left || !is_seen(moves, asked->sight, here.begun, next.hex))) continue;
             cost += points * asked->weight + 1;
             if (asked->entering) danger += asked->entering[next.hex];
         }
@@ -222,8 +232,9 @@ static int go_on(Search *search, i64 number) {
         if (time <= left && !push(search, next, cost, danger, number)) return 0;
     }
     i32 rested = here.stance % (i32)moves->starts;
-    if (!moves->may_end[here.hex] || (!here.spent && rested == here.stance)) return 1;
-    Stay next = {here.turn + 1, 0, here.hex, rested, here.begun};
+    int is_new = here.spent || rested != here.stance || (asked->sight && here.begun != here.hex);
+    if (!moves->may_end[here.hex] || !is_new) return 1;
+    Stay next = {here.turn + 1, 0, here.hex, rested, asked->sight ? here.hex : -1};
     i64 danger = label.danger + (asked->at_end ? asked->at_end[here.hex] : 0);
     return push(search, next, label.cost, danger, number);
 }
@@ -233,7 +244,7 @@ static i64 best(Search *search) {
     const Moves *moves = search->moves;
     const Question *asked = search->asked;
     for (i64 n = 0; n < asked->start_count; n++) {
-        Stay stay = {1, 0, (i32)asked->start, asked->start_stances[n], -1};
+        Stay stay = {1, 0, (i32)asked->start, asked->start_stances[n], asked->sight ? (i32)asked->start : -1};
         if (!push(search, stay, 0, 0, -1)) return -2;
     }
     while (search->waiting_count) {
@@ -289,6 +300,19 @@ static i64 look_back(Search *search) {
     return points_left_open(&search->points, moves, asked->goal, asked->goal_stances, asked->goal_count) ? 1 : -2;
 }
 
+/* Find the turns left in sight; 0 if no path leads to the goal, -2 without memory. */
+static i64 look_in_sight(Search *search) {
+    const Question *asked = search->asked;
+    const Moves *plain = asked->plain;
+    static const i32 only[] = {0};
+    int is_plain = plain->stances == 1;
+    search->in_sight = malloc((size_t)(plain->starts * plain->hexes) * sizeof(i32));
+    if (!search->in_sight) return -2;
+    return turns_in_sight(plain, asked->sight, (i64[]){asked->start, asked->goal},
+                          (const i32 *[]){is_plain ? only : asked->start_stances, is_plain ? only : asked->goal_stances},
+                          (i64[]){is_plain ? 1 : asked->start_count, is_plain ? 1 : asked->goal_count}, search->in_sight);
+}
+
 /* Count the steps between a hex and each hex of an empty board. */
 static void measure(const Moves *moves, i64 from, i32 *steps) {
     const i32 *q = moves->axial, *r = q + moves->hexes;
@@ -326,7 +350,8 @@ EXPORTED i64 fairground_path(const Moves *moves, Question *asked, Stay *stays, i
         measure(moves, asked->start, search.away);
         measure(moves, asked->goal, search.to_goal);
         number = look_back(&search);
-        if (number == 1) number = best(&search);
+        if (number == 1 && asked->sight) number = look_in_sight(&search);
+        number = number == 1 ? best(&search) : number ? number : -1;
     }
     i64 count = number == -2 ? -2 : 0;
     if (number >= 0) {
@@ -343,6 +368,7 @@ EXPORTED i64 fairground_path(const Moves *moves, Question *asked, Stay *stays, i
     free(search.turns.least_spent);
     free(search.away);
     free(search.to_goal);
+    free(search.in_sight);
     free(search.steps_into);
     free(search.is_goal);
     free(search.settled);

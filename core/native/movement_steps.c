@@ -39,7 +39,8 @@ EXPORTED int fairground_steps(const Ground *ground) {
         ground->open[at] = footing & 1;
         ground->may_end[at] = (footing & 2) && !(units & 2);
         i64 cost = ground->into[ground->terrain[at]] + ground->surcharge;
-        if (cost > ground->allowance && !ground->minimum_move) cost = IMPOSSIBLE;
+        /* With levels, a climb may take a whole turn whatever the hex costs. */
+        if (cost > ground->allowance && !ground->minimum_move && ground->levels == 1) cost = IMPOSSIBLE;
         into[at] = !(footing & 1) || (units & 1) || !ground->allowance ? IMPOSSIBLE : cost;
         if (into[at] > dearest) dearest = into[at];
     }

@@ -138,6 +138,16 @@ class LineRows(Mapping["Step", int]):
             ctypes.byref(self._arrays()), ctypes.c_int64(starts), ctypes.c_int64(ends), ctypes.byref(wanted)
         )
 
+    def set_planes(self, planes: NDArray[np.uint64], index: _Numbers, *, at_start: bool) -> None:
+        """Set zeros, ``[planes, words]``, to the lanes where each offset's lines start, or end, at the offset's index."""
+        compiled().fairground_planes(
+            ctypes.byref(self._arrays()),
+            ctypes.c_void_p(index.ctypes.data),
+            ctypes.c_int64(at_start),
+            ctypes.c_int64(planes.shape[1]),
+            ctypes.c_void_p(planes.ctypes.data),
+        )
+
     def _arrays(self) -> _RowsArrays:
         places = self.plan.row_places
         return _RowsArrays(len(self.plan.of_step), self.rows.ctypes.data, *(it.ctypes.data for it in places))

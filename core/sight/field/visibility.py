@@ -261,6 +261,27 @@ class VisibilityTable(Tabular):
         bits = self._back.get((-x, -y), 0)
         return bits >> move if move > 0 else bits << -move
 
+    def offset_planes(self, radius: int) -> NDArray[np.uint64] | None:
+        """Return ``from_where`` for all offsets up to a radius within the range, ``[(2 * radius + 1) ** 2, words]``.
+
+        The index of an offset is ``(q + radius) * (2 * radius + 1) + r + radius``; bits of words are lanes, lowest first. All
+        hexes see themselves. Returns None if the compiled part is not in use.
+        """
+        there, back = self._there, self._back
+        if not (isinstance(there, LineRows) and isinstance(back, LineRows)):
+            return None
+        q, r = (self._lanes.step(Hex(*it)) for it in ((1, 0), (0, 1)))
+        side = 2 * radius + 1
+        by_q_and_r = np.array((side, 1))
+        by_x_and_y = by_q_and_r if (q, r) == ((1, 0), (0, 1)) else by_q_and_r[::-1]
+        planes = np.zeros((side**2, there.plan.plane_bytes // 8), np.uint64)
+        middle = side**2 // 2
+        planes[middle] = np.iinfo(np.uint64).max
+        away = by_x_and_y @ there.plan.offsets[3:].astype(np.int64)
+        there.set_planes(planes, middle + away, at_start=True)
+        back.set_planes(planes, middle - away, at_start=False)
+        return planes
+
     def exposure(self) -> NDArray[np.int64]:
         """Return how many other hexes see each hex, of shape ``[rows, columns]``; 0 for void hexes."""
         return self._counts[self._lanes.of_hexes]

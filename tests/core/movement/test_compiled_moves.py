@@ -21,7 +21,7 @@ from fairground.core.movement.path import Path, path
 from fairground.core.movement.reach import Reach, reach
 from fairground.core.scenario.parts import RulesetReference
 from tests.core.movement.random_ground import RULESETS, random_ground
-from tests.core.movement.test_exact import random_rules, some_mover, there
+from tests.core.movement.test_exact import CENTRES, random_rules, some_mover, there
 from tests.core.sight.random_boards import random_scenario
 
 if TYPE_CHECKING:
@@ -95,6 +95,19 @@ def test_steps_are_those_of_python(name: str, rng: random.Random) -> None:
     assert same_steps(steps(scenario, who), in_python(lambda: steps(scenario, who)))
 
 
+@pytest.mark.parametrize("is_pure", [True, False])
+def test_hs_18_a_climb_takes_a_whole_turn_whatever_the_terrain_costs(
+    draw: Draw, monkeypatch: pytest.MonkeyPatch, *, is_pure: bool
+) -> None:
+    if is_pure:
+        monkeypatch.setenv(native.PURE, "1")
+    board = draw("hexside-ww2", "clear woods woods")
+    board.board.elevation[0] = 0, 2, 2
+    board.ruleset = RulesetReference("hexside-ww2", {"movement.minimum_move": False, "terrain.woods.cost": 9})
+    found = steps(board, mover(board))
+    assert found.cost[2, 0].tolist() == [found.allowance, -1, -1]
+
+
 @needs_library
 def test_of_equal_paths_the_same_one_is_found() -> None:
     # Two paths of 9 points and 5 turns tie here. Which one comes first depends on the lower bound of the hexes ahead.
@@ -123,7 +136,7 @@ def test_paths_are_those_of_python(name: str, rng: random.Random) -> None:
             "end_facing": rng.choice((None, None, 2, 5)) if who.has_front else None,
             "least": rng.choice(("turns", "points")),
             "avoid_danger": rng.random() < 0.4,
-            "blind": rng.random() < 0.8,
+            "blind": rng.random() < 0.5,
         }
 
         def ask(a: Hex = a, b: Hex = b, asked: dict[str, Any] = asked) -> Path:
@@ -143,16 +156,48 @@ def test_reach_is_that_of_python(name: str, rng: random.Random) -> None:
         turns = rng.choice((0, 1, 2, 5, None))
         reserve = rng.choice((0, 0, 1, Fraction(3, 2), 99))
         facing = rng.choice((None, 1, 4))
+        blind = rng.random() < 0.5
 
         def ask(
             origins: list[Hex] = origins,
             turns: int | None = turns,
             reserve: Fraction | int = reserve,
             facing: int | None = facing,
+            blind: bool = blind,  # noqa: FBT001  # drawn
         ) -> Reach:
-            return reach(scenario, origins, turns, mover=who, facing=facing, blind=True, reserve=reserve)
+            return reach(scenario, origins, turns, mover=who, facing=facing, blind=blind, reserve=reserve)
 
         assert outcome(ask) == outcome_in_python(ask)
+
+
+@needs_library
+@given(st.sampled_from(CENTRES), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_after_a_change_sight_is_that_of_the_board_as_it_is(name: str, rng: random.Random) -> None:
+    rules = {"movement.no_blind_movement": True}
+    scenario = random_ground(rng, name, size=(7, 6), overrides=rules, units=0)
+    who, hexes, board = mover(scenario), there(scenario), scenario.board
+    a, b = rng.choice(hexes), rng.choice(hexes)
+    for _ in range(4):
+
+        def path_there() -> Path:
+            return path(scenario, a, b, mover=who)
+
+        def reach_there() -> Reach:
+            return reach(scenario, a, 3, mover=who)
+
+        assert outcome(path_there) == outcome_in_python(path_there)
+        assert outcome(reach_there) == outcome_in_python(reach_there)
+        cell = board.cell(rng.choice(hexes))
+        match rng.randrange(4):
+            case 0:
+                board.terrain[cell] = rng.randrange(len(board.palette))
+            case 1:
+                board.elevation[cell] = rng.randint(0, min(scenario.rules.levels.max, 2))
+            case 2:
+                board.palette[0], board.palette[-1] = board.palette[-1], board.palette[0]
+            case 3 if board.hexsides:
+                board.hexsides.popitem()
 
 
 def test_a_path_longer_than_expected_is_found_at_once(draw: Draw) -> None:

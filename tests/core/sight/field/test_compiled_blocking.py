@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core import native, visibility
+from fairground.core.grid.hexes import Hex, disc
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.sight.field.compiled_passes import LineRows
@@ -53,6 +54,28 @@ def test_h_06_compiled_and_pure_tables_are_the_same(
     rng = random.Random(seed)  # noqa: S311  # the same boards each time
     overrides = random_policies(rng, name) if rng.random() < 0.5 else {}
     check(random_scenario(rng, name, overrides, size=16), reach, heights)
+
+
+@given(
+    name=st.sampled_from(hex_rulesets()),
+    seed=st.integers(0, 10**9),
+    radius=st.integers(1, 5),
+    heights=st.sampled_from([(0, 0), (2, 0), (0, 1)]),
+)
+def test_planes_of_offsets_are_the_rows_of_the_table(
+    name: str, seed: int, radius: int, heights: tuple[int, int]
+) -> None:
+    rng = random.Random(seed)  # noqa: S311  # the same boards each time
+    scenario = random_scenario(rng, name, {}, size=12)
+    table = visibility(scenario, radius, heights)
+    planes = table.offset_planes(radius)
+    assert planes is not None
+    for offset in disc(Hex(0, 0), radius)[1:]:
+        index = (offset.q + radius) * (2 * radius + 1) + offset.r + radius
+        assert int.from_bytes(planes[index].tobytes(), "little") == table.from_where(offset)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(native.PURE, "1")
+        assert visibility(scenario, radius, heights).offset_planes(radius) is None
 
 
 @pytest.mark.parametrize("ruleset", hex_rulesets())
