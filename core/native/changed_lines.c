@@ -256,12 +256,17 @@ ALWAYS_INLINE void judge_across(const Plan *plan, const Change *change, Offset *
     }
 }
 
-/* Copy an offset's row, unless it is to be changed where it is. */
-ALWAYS_INLINE void copy_row(const Plan *plan, const Offset *offset, const uint8_t *before) {
-    if (offset->row == before)
-        return;
-    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[offset->entry] * BYTES; byte += BYTES)
-        put(offset->row, byte, straight(before, byte));
+/* Copy an offset's row, unless it is to be changed where it is. Returns whether there are any lines. */
+ALWAYS_INLINE int copy_row(const Plan *plan, const Offset *offset, const uint8_t *before) {
+    Words some = {0};
+    int copies = offset->row != before;
+    for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[offset->entry] * BYTES; byte += BYTES) {
+        Words lines = straight(before, byte);
+        if (copies)
+            put(offset->row, byte, lines);
+        some |= lines;
+    }
+    return any(some);
 }
 
 /* Set the lanes of an offset's lines that wait. Returns whether there are any. */
@@ -319,8 +324,9 @@ EXPORTED void fairground_judge_changed(const Plan *plan, const Change *change, i
         uint8_t *row = rows + plan->row[entry];
         const uint8_t *row_before = before + plan->row[entry];
         Offset offset = {entry, others[i], alone[i], x[i], y[i], plan->move[entry], row, row_before, &meetings, 0};
-        copy_row(plan, &offset, row_before);
-        int waits = change->only != 0;
+        int waits = 0;
+        if (change->only || row != row_before)
+            waits = copy_row(plan, &offset, row_before) && change->only;
         if (change->only & BLOCKED || change->solids) {
             offset.waiting = waiting;
             waits = find_waiting(plan, change, &offset, row_before, waiting);
