@@ -50,6 +50,7 @@ typedef struct {
     const uint16_t *was; /* the kinds that they were */
     const uint8_t *grown; /* [judges, changed hexes]: 255 for passes by which they have more than before, and less */
     const uint8_t *shrunk;
+    uint32_t *marks; /* memory for the marks of these: [2, changed hexes, judges, 1 + 4 * kinds] */
     int64_t changed_bits;
     const int64_t *changed_bit; /* of the planes of features */
     const Features *features; /* or NULL */
@@ -178,21 +179,45 @@ ALWAYS_INLINE int differ(Vector a, Vector b) {
     return (parts[0] | parts[1] | parts[2] | parts[3]) != 0;
 }
 
+/* Return the passes of a vector of bytes that are 0 or 255, as bits. */
+ALWAYS_INLINE uint32_t passes_of(Vector bytes) {
+    uint32_t found = 0;
+    for (int n = 0; n < PASSES; n++)
+        found |= (uint32_t)(bytes[n] & 1) << n;
+    return found;
+}
+
+/* Set ``marks`` of a judge's passes, of those by which a changed hex has more than before or less: a bit for each that looks at all
+ * lines, and by kind those that look at lines from either set of starts, and to either set of ends. Inlined like all that takes vectors:
+ * how these are passed depends on the processor that a function is compiled for. */
+ALWAYS_INLINE void mark_passes(const Judge *judge, Vector changed, uint32_t *marks) {
+    int64_t kinds = judge->kinds;
+    *marks++ = passes_of(vector(judge->every, 0) & changed);
+    for (int64_t kind = 0; kind < 2 * kinds; kind++, marks++) {
+        marks[0] = passes_of(vector(judge->starts, kind) & changed);
+        marks[2 * kinds] = passes_of(vector(judge->ends, kind) & changed);
+    }
+}
+
 /* Whether the passes that look at a line of an entry have to do with a change of a hex on it, by its number among those changed. More
  * in a hex blocks lines, and less clears them. Most clear lines run above the hex. */
 ALWAYS_INLINE int matters(const Plan *plan, const Change *change, int32_t entry, int64_t start, int64_t end, int64_t number,
                           int clear) {
     int64_t hex = change->changed[number];
-    const uint8_t *vectors = clear ? change->grown : change->shrunk;
     uint16_t from = change->kind[start], to = change->kind[end], is = change->kind[hex], was = change->was[number];
     int next = plan->near[entry] >= 0 && start + change->next_moves[plan->near[entry]] == hex;
     int last = plan->near[entry] >= 0 && end + change->next_moves[plan->far[entry]] == hex;
-    for (int64_t n = 0; n < change->all_judges; n++) {
-        const Judge *judge = change->judges + n;
-        int64_t kinds = judge->kinds, near = judge->row[from] * kinds, far = judge->row[kinds + to] * kinds;
-        Vector passes = looking(judge, from, to), none = {0};
-        if (differ(passes & vector(vectors, n * change->changed_hexes + number), none))
+    int64_t kinds = change->judges->kinds, size = 1 + 4 * kinds;
+    const uint32_t *marks = change->marks + (clear ? 0 : change->changed_hexes * change->all_judges * size);
+    marks += number * change->all_judges * size;
+    for (int64_t n = 0; n < change->all_judges; n++, marks += size) {
+        const uint32_t *starts = marks + 1 + from, *ends = marks + 1 + 2 * kinds + to;
+        if (marks[0] | (starts[0] & ends[0]) | (starts[kinds] & ends[kinds]))
             return 1;
+        if (!next && !last)
+            continue;
+        const Judge *judge = change->judges + n;
+        int64_t near = judge->row[from] * kinds, far = judge->row[kinds + to] * kinds;
         if (next && judge->near && differ(vector(judge->near, near + is), vector(judge->near, near + was)))
             return 1;
         if (last && judge->far && differ(vector(judge->far, far + is), vector(judge->far, far + was)))
@@ -232,7 +257,7 @@ ALWAYS_INLINE void judge_across(const Plan *plan, const Change *change, Offset *
 }
 
 /* Copy an offset's row, unless it is to be changed where it is. Returns whether there are any lines. */
-ALWAYS_INLINE int copy_row(const Plan *plan, Offset *offset, const uint8_t *before) {
+ALWAYS_INLINE int copy_row(const Plan *plan, const Offset *offset, const uint8_t *before) {
     Words some = {0};
     int copies = offset->row != before;
     for (ptrdiff_t byte = 0; byte < (ptrdiff_t)plan->blocks[offset->entry] * BYTES; byte += BYTES) {
@@ -287,13 +312,22 @@ EXPORTED void fairground_judge_changed(const Plan *plan, const Change *change, i
                                        const int32_t *others, const int32_t *alone, const int32_t *x, const int32_t *y,
                                        const uint8_t *before, uint8_t *rows, Source *met, uint8_t *waiting) {
     Meetings meetings = {change->features, plan->plane_bytes, change->next_moves, met, 0};
+    uint32_t *marks = change->marks;
+    for (int less = 0; less < 2; less++)
+        for (int64_t n = 0; n < change->changed_hexes; n++)
+            for (int64_t j = 0; j < change->all_judges; j++, marks += 1 + 4 * change->judges->kinds) {
+                const uint8_t *vectors = less ? change->shrunk : change->grown;
+                mark_passes(change->judges + j, vector(vectors, j * change->changed_hexes + n), marks);
+            }
     for (int64_t i = 0; i < count; i++) {
         int32_t entry = entries[i];
         uint8_t *row = rows + plan->row[entry];
         const uint8_t *row_before = before + plan->row[entry];
         Offset offset = {entry, others[i], alone[i], x[i], y[i], plan->move[entry], row, row_before, &meetings, 0};
-        int waits = copy_row(plan, &offset, row_before);
-        if (change->only != CLEAR || change->solids) {
+        int waits = 0;
+        if (change->only || row != row_before)
+            waits = copy_row(plan, &offset, row_before) && change->only;
+        if (change->only & BLOCKED || change->solids) {
             offset.waiting = waiting;
             waits = find_waiting(plan, change, &offset, row_before, waiting);
         }

@@ -37,7 +37,7 @@ _CLEAR: Final = 1
 _BLOCKED: Final = 2
 #: How long it takes to judge the lines across a hex, by which may change, to drop lines that cross features, and to count lines,
 #: in passes over all lines.
-_PASSES_A_HEX: Final = (1, 2, 12, 13)
+_PASSES_A_HEX: Final = (1, 2, 9, 10)
 _PASSES_OF_FEATURES: Final = 3
 _PASSES_OF_COUNTS: Final = 2
 #: The most memory for the last tables: four of 100x100.
@@ -219,7 +219,7 @@ class _ChangeArrays(ctypes.Structure):
         ("from_changed", ctypes.c_int64),
         ("either", ctypes.c_int64),
         ("changed_hexes", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ("changed", "was", "grown", "shrunk")),
+        *((name, ctypes.c_void_p) for name in ("changed", "was", "grown", "shrunk", "marks")),
         ("changed_bits", ctypes.c_int64),
         ("changed_bit", ctypes.c_void_p),
         ("features", ctypes.c_void_p),
@@ -292,6 +292,7 @@ class _Judges:
         if ends:
             planes.add(np.stack(ends))
         address = planes.address()
+        marks = np.empty(2 * hexes.size * len(self._judges) * (1 + 4 * present.size), np.uint32)
         found = CountedRows(plan, lines.rows if in_place else aligned(np.empty, plan.row_bytes))
         if len(lines.known_counts) == 2:
             found.known_counts = {at_start: it.copy() for at_start, it in lines.known_counts.items()}
@@ -310,7 +311,7 @@ class _Judges:
             self.from_changed,
             blocking.one_is_enough,
             hexes.size,
-            *(it.ctypes.data for it in (hexes, was, grown, shrunk)),
+            *(it.ctypes.data for it in (hexes, was, grown, shrunk, marks)),
             sides.size,
             sides.ctypes.data,
             ctypes.addressof(features.structure) if any(features.numbers) or sides.size else None,

@@ -134,9 +134,10 @@ class CompiledPlan:
         )
         place_of = {i: place for place, i in enumerate(order)}
         #: The entry with the row of each offset; for lines along hexsides, the one that looks at the left.
-        self.of_step: dict[Step, int] = {step: place_of[i] for step, i in of.single}
-        self.of_step |= {step: place_of[left] for step, left, _ in of.double}
-        #: The entries of ``of_step``, and the offsets' x and y, ``[3, offsets]``.
+        #: In the order of these rows in memory, for which reads of all of them need not wait.
+        of_step = [*((place_of[i], step) for step, i in of.single)]
+        of_step += [(place_of[left], step) for step, left, _ in of.double]
+        self.of_step: dict[Step, int] = {step: entry for entry, step in sorted(of_step)}
         #: The entries that look at the left and at the right of lines along hexsides.
         self.doubled = [(place_of[left], place_of[right]) for _, left, right in of.double]
         alone = {it.step: place_of[i] for i, it in enumerate(entries) if it.hexes is PlanHexes.CROSSED_ALONE}
