@@ -144,6 +144,7 @@ typedef struct {
 typedef struct {
     PlayTables *tables;
     i64 units, parties, goals, turns, kill, last_standing, points_win; /* points_win is -1 if points never win */
+    i64 at_once;                          /* whether all move at once, rather than in turn */
     i64 point_worth, force, points_needed; /* see planning.py; force: hit points of all units */
     const PlayGoal *goal;
     const PlayBot *bots;
@@ -216,6 +217,12 @@ void forget_search(PlayGame *game);
 const PlayMoves *moves_of(PlayGame *game, i64 kind, i64 band);
 const i64 *toward(PlayGame *game, i64 kind, i64 band, i64 at);
 Options options_of(PlayGame *game, i64 unit);
+/* The states that a unit can reach in a turn, those with the shortest paths first, and the length of the path to each by state. */
+typedef struct {
+    const PlayMoves *moves;
+    i64 start, facing, count, *states, *lengths;
+} Paths;
+Paths paths_of(PlayGame *game, i64 unit);
 
 /* play_attacks.c */
 void know_field(PlayGame *game, i64 at);
@@ -239,6 +246,13 @@ void focus_of(PlayGame *game, i64 unit, const PlayWeights *weights, i64 *by_unit
 void weigh_plain(PlayGame *game, const Options *found, const PlayWeights *weights);
 void weigh_plan(PlayGame *game, const Options *found, const PlayWeights *weights);
 i64 objectives_wanted(PlayGame *game, i64 unit, uint8_t *wanted);
+
+/* play_game.c */
+void move_unit(PlayGame *game, i64 unit, Choice choice);
+void remove_lost(PlayGame *game, i64 unit);
+
+/* play_at_once.c */
+void act_at_once(PlayGame *game);
 
 /* play_bots.c */
 Choice choose(PlayGame *game, const PlayBot *bot, i64 unit);
