@@ -272,12 +272,19 @@ typedef struct {
 /* A copy of a game in playouts; arrays are by unit, by hex, by goal and party, and by party. */
 typedef struct {
     int32_t *hexes, *sides, *moved, *left, *counts; /* counts: how much damage to a unit counts, in parts of FOCUS */
-    int16_t *harm; /* [by][on], of enemies: what a unit can do to another after its next move */
+    int32_t *stands; /* see Policy */
+    int16_t *harm;   /* [on][by], padded to whole blocks: what a unit suffers from an enemy after the enemy's next move */
     uint8_t *acted, *taken;
     int32_t *held, *scored, *points;
     int32_t last, over;
 } Copy;
 typedef struct MoveOptions MoveOptions;
+/* How a unit stands in a hex, as far as that matters for attacks on it; next is the number of another in the same hex, 0 for none. */
+typedef struct {
+    int32_t side, moved, next;
+} Stand;
+/* Units and options are rated in blocks of eight at once. */
+#define LANES 8
 /* What stays the same in the playouts of a search. */
 typedef struct {
     PlayWeights weights;
@@ -288,19 +295,26 @@ typedef struct {
     uint64_t *goals_at;       /* by hex, the objectives there, a bit for each */
     i64 *alike;               /* by unit, the first unit that moves and fights alike */
     MoveOptions **options;    /* [units][hexes] */
+    const int16_t **later;    /* [by][on], of enemies: the table of StrikeTables.later, [sides][hexes][hexes] */
+    int32_t *first_stands;    /* [units][hexes], numbers of stands, 0 for none */
+    i64 stand_count, stand_room;
+    Stand *stands;            /* by number, from 1 */
+    i64 moves_count;          /* whether the hexes that a target has moved matter */
 } Policy;
 void play_out(PlayGame *game, Policy *policy, i64 unit, const Starts *starts, i64 samples, i64 *values);
 
 /* play_policy.c */
 Policy *policy_of(PlayGame *game, const PlayWeights *weights);
 int32_t counted_at(const Policy *policy, i64 left);
-void note_harm(PlayGame *game, const Policy *policy, Copy *copy, i64 unit);
+i64 padded(i64 count);
+void note_stand(PlayGame *game, Policy *policy, Copy *copy, i64 unit);
+void note_harm(PlayGame *game, Policy *policy, Copy *copy, i64 unit);
 i64 row_of(const PlayTables *tables, const i64 *unit);
 /* Return how far a hex is in parts of a movement point, rounded down; at most FARTHEST points. */
 int32_t far_in_parts(i64 points, i64 scale);
 /* Return what a unit can do to another after its next move. */
 int16_t later_at(PlayGame *game, const i64 *by, const i64 *on, i64 side, i64 from, i64 to);
-int32_t harm_to_mates(const PlayGame *game, const Copy *copy, i64 unit, i64 foe);
+void harm_to_mates(const PlayGame *game, const Copy *copy, i64 unit, int32_t *found);
 int32_t best_side(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit, i64 target);
 uint64_t goals_held(const PlayGame *game, const Policy *policy, const Copy *copy, i64 party, i64 but);
 
@@ -308,6 +322,6 @@ uint64_t goals_held(const PlayGame *game, const Policy *policy, const Copy *copy
 typedef struct {
     i64 hex, moved, target, chance, hit; /* target is -1 without an attack */
 } Rated;
-Rated rate(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit);
+Rated rate(PlayGame *game, Policy *policy, const Copy *copy, i64 unit);
 
 #endif
