@@ -207,7 +207,6 @@ void scratch_release(PlayGame *game, i64 mark);
 void *kept(PlayGame *game, i64 size);
 void ask(PlayGame *game, i64 what, i64 a, i64 b, i64 c);
 Ends *cached_ends(PlayGame *game, const i64 *key, const uint64_t *met, i64 words, Ends ***place);
-void fetch_pair(const PlayGame *game, uint64_t key);
 void *cached_pair(PlayGame *game, uint64_t key, void ***place);
 void tidy_pairs(PlayGame *game);
 void *kept_for_search(PlayGame *game, i64 size);

@@ -40,11 +40,14 @@ struct MoveOptions {
 };
 
 /* What a unit can do to a foe from each option, and the foe to it. */
+typedef struct {
+    int32_t mean_and_later[LANES]; /* mean: what an attack is worth if it can't destroy the foe */
+    int32_t far_and_danger[LANES]; /* far: in parts of a movement point */
+    int32_t chance_and_hit[LANES];
+} PairBlock;
 typedef struct Pair {
-    int32_t *mean_and_later; /* mean: what an attack is worth if it can't destroy the foe */
-    int32_t *far_and_danger; /* far: in parts of a movement point */
-    int32_t *chance_and_hit;
     i64 most_hit;
+    PairBlock blocks[];
 } Pair;
 
 /* A foe in a copy. It counts for nothing but its distance if it is lost. */
@@ -118,10 +121,8 @@ static Pair *pair_made(PlayGame *game, const MoveOptions *options, const i64 *ow
     const int16_t *danger = later_row(game, other[KIND], tables->group_of[own[KIND]],
                                       show_side(tables, own[SHIELD], LEAST_FACING), there);
     for (i64 i = 0; i < count; i++) later_row(game, own[KIND], 0, 0, ends->hexes[i]);
-    i64 bytes = 3 * size * (i64)sizeof(int32_t);
-    Pair *pair = kept(game, (i64)sizeof(Pair) + bytes);
-    int32_t *numbers = zeros(pair + 1, bytes);
-    *pair = (Pair){numbers, numbers + size, numbers + 2 * size, 0};
+    i64 bytes = (i64)sizeof(Pair) + size / LANES * (i64)sizeof(PairBlock);
+    Pair *pair = zeros(kept(game, bytes), bytes);
     i64 group = tables->group_of[other[KIND]], table = (own[KIND] * tables->groups + group) * tables->sides + side;
     i64 anyhow = show_side(tables, other[SHIELD], MEAN_FACING);
     for (i64 i = 0; i < count; i++) {
@@ -129,9 +130,10 @@ static Pair *pair_made(PlayGame *game, const MoveOptions *options, const i64 *ow
         i64 moved = ends->moved[i] < MOST_MOVED ? ends->moved[i] : MOST_MOVED;
         i64 number = tables->every_number[index] + mine[moved] + theirs;
         i64 chance = tables->chances[number < 0 ? 0 : number > 255 ? 255 : number], hit = tables->every_hit[index];
-        pair->mean_and_later[i] = TWO(hit * chance / CHANCES, later_at(game, own, other, anyhow, at, there));
-        pair->far_and_danger[i] = TWO(far_in_parts(points[at], scale), danger[at]);
-        pair->chance_and_hit[i] = TWO(chance, hit);
+        PairBlock *block = pair->blocks + i / LANES;
+        block->mean_and_later[i % LANES] = TWO(hit * chance / CHANCES, later_at(game, own, other, anyhow, at, there));
+        block->far_and_danger[i % LANES] = TWO(far_in_parts(points[at], scale), danger[at]);
+        block->chance_and_hit[i % LANES] = TWO(chance, hit);
         pair->most_hit = hit > pair->most_hit ? hit : pair->most_hit;
     }
     return pair;
@@ -175,10 +177,10 @@ WIDE static void score(const Position *it, int32_t *scores) {
     for (i64 i = 0; i < it->options->padded; i += LANES) {
         Numbers worth = {0}, later = {0}, danger = {0}, near = INT32_MAX - (Numbers){0};
         for (const Foe *foe = it->foes; foe < it->foes + it->foe_count; foe++) {
-            const Pair *pair = foe->pair;
-            Numbers strike = AT(pair->mean_and_later + i), stand = AT(pair->far_and_danger + i), mean = LOW(strike);
-            if (pair->most_hit >= foe->left) {
-                Numbers attack = AT(pair->chance_and_hit + i);
+            const PairBlock *block = foe->pair->blocks + i / LANES;
+            Numbers strike = AT(block->mean_and_later), stand = AT(block->far_and_danger), mean = LOW(strike);
+            if (foe->pair->most_hit >= foe->left) {
+                Numbers attack = AT(block->chance_and_hit);
                 Numbers killed = (foe->left + KILL * PARTS / 2) * LOW(attack) / CHANCES;
                 mean = WHERE(HIGH(attack) < foe->left, mean, killed);
             }
@@ -270,8 +272,10 @@ static i64 foes_in(PlayGame *game, const Policy *policy, MoveOptions *options, c
 
 /* Return what an attack is worth on average, before it is weighted by how much damage to the foe counts. */
 static int32_t mean_at(const Pair *pair, i64 i, int32_t left) {
-    return HIGH(pair->chance_and_hit[i]) < left ? LOW(pair->mean_and_later[i])
-                                                : (left + KILL * PARTS / 2) * LOW(pair->chance_and_hit[i]) / CHANCES;
+    const PairBlock *block = pair->blocks + i / LANES;
+    i64 lane = i % LANES;
+    return HIGH(block->chance_and_hit[lane]) < left ? LOW(block->mean_and_later[lane])
+                                                    : (left + KILL * PARTS / 2) * LOW(block->chance_and_hit[lane]) / CHANCES;
 }
 
 /* Return where a unit goes in a copy, and its attack from there. */
@@ -307,8 +311,9 @@ Rated rate(PlayGame *game, Policy *policy, const Copy *copy, i64 unit) {
         if (worth <= best) continue;
         best = worth;
         found.target = foe->unit;
-        found.chance = LOW(foe->pair->chance_and_hit[chosen]);
-        found.hit = HIGH(foe->pair->chance_and_hit[chosen]);
+        int32_t attack = foe->pair->blocks[chosen / LANES].chance_and_hit[chosen % LANES];
+        found.chance = LOW(attack);
+        found.hit = HIGH(attack);
     }
     scratch_release(game, mark);
     return found;
