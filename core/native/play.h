@@ -144,6 +144,7 @@ typedef struct {
 typedef struct {
     PlayTables *tables;
     i64 units, parties, goals, turns, kill, last_standing, points_win; /* points_win is -1 if points never win */
+    i64 at_once;                          /* whether all move at once, rather than in turn */
     i64 point_worth, force, points_needed; /* see planning.py; force: hit points of all units */
     const PlayGoal *goal;
     const PlayBot *bots;
@@ -206,7 +207,6 @@ void scratch_release(PlayGame *game, i64 mark);
 void *kept(PlayGame *game, i64 size);
 void ask(PlayGame *game, i64 what, i64 a, i64 b, i64 c);
 Ends *cached_ends(PlayGame *game, const i64 *key, const uint64_t *met, i64 words, Ends ***place);
-void fetch_pair(const PlayGame *game, uint64_t key);
 void *cached_pair(PlayGame *game, uint64_t key, void ***place);
 void tidy_pairs(PlayGame *game);
 void *kept_for_search(PlayGame *game, i64 size);
@@ -216,6 +216,12 @@ void forget_search(PlayGame *game);
 const PlayMoves *moves_of(PlayGame *game, i64 kind, i64 band);
 const i64 *toward(PlayGame *game, i64 kind, i64 band, i64 at);
 Options options_of(PlayGame *game, i64 unit);
+/* The states that a unit can reach in a turn, those with the shortest paths first, and the length of the path to each by state. */
+typedef struct {
+    const PlayMoves *moves;
+    i64 start, facing, count, *states, *lengths;
+} Paths;
+Paths paths_of(PlayGame *game, i64 unit);
 
 /* play_attacks.c */
 void know_field(PlayGame *game, i64 at);
@@ -240,6 +246,13 @@ void weigh_plain(PlayGame *game, const Options *found, const PlayWeights *weight
 void weigh_plan(PlayGame *game, const Options *found, const PlayWeights *weights);
 i64 objectives_wanted(PlayGame *game, i64 unit, uint8_t *wanted);
 
+/* play_game.c */
+void move_unit(PlayGame *game, i64 unit, Choice choice);
+void remove_lost(PlayGame *game, i64 unit);
+
+/* play_at_once.c */
+void act_at_once(PlayGame *game);
+
 /* play_bots.c */
 Choice choose(PlayGame *game, const PlayBot *bot, i64 unit);
 int aim(PlayGame *game, const PlayBot *bot, i64 unit, Shot *found);
@@ -258,12 +271,19 @@ typedef struct {
 /* A copy of a game in playouts; arrays are by unit, by hex, by goal and party, and by party. */
 typedef struct {
     int32_t *hexes, *sides, *moved, *left, *counts; /* counts: how much damage to a unit counts, in parts of FOCUS */
-    int16_t *harm; /* [by][on], of enemies: what a unit can do to another after its next move */
+    int32_t *stands; /* see Policy */
+    int16_t *harm;   /* [on][by], padded to whole blocks: what a unit suffers from an enemy after the enemy's next move */
     uint8_t *acted, *taken;
     int32_t *held, *scored, *points;
     int32_t last, over;
 } Copy;
 typedef struct MoveOptions MoveOptions;
+/* How a unit stands in a hex, as far as that matters for attacks on it; next is the number of another in the same hex, 0 for none. */
+typedef struct {
+    int32_t side, moved, next;
+} Stand;
+/* Units and options are rated in blocks of eight at once. */
+#define LANES 8
 /* What stays the same in the playouts of a search. */
 typedef struct {
     PlayWeights weights;
@@ -274,19 +294,26 @@ typedef struct {
     uint64_t *goals_at;       /* by hex, the objectives there, a bit for each */
     i64 *alike;               /* by unit, the first unit that moves and fights alike */
     MoveOptions **options;    /* [units][hexes] */
+    const int16_t **later;    /* [by][on], of enemies: the table of StrikeTables.later, [sides][hexes][hexes] */
+    int32_t *first_stands;    /* [units][hexes], numbers of stands, 0 for none */
+    i64 stand_count, stand_room;
+    Stand *stands;            /* by number, from 1 */
+    i64 moves_count;          /* whether the hexes that a target has moved matter */
 } Policy;
 void play_out(PlayGame *game, Policy *policy, i64 unit, const Starts *starts, i64 samples, i64 *values);
 
 /* play_policy.c */
 Policy *policy_of(PlayGame *game, const PlayWeights *weights);
 int32_t counted_at(const Policy *policy, i64 left);
-void note_harm(PlayGame *game, const Policy *policy, Copy *copy, i64 unit);
+i64 padded(i64 count);
+void note_stand(PlayGame *game, Policy *policy, Copy *copy, i64 unit);
+void note_harm(PlayGame *game, Policy *policy, Copy *copy, i64 unit);
 i64 row_of(const PlayTables *tables, const i64 *unit);
 /* Return how far a hex is in parts of a movement point, rounded down; at most FARTHEST points. */
 int32_t far_in_parts(i64 points, i64 scale);
 /* Return what a unit can do to another after its next move. */
 int16_t later_at(PlayGame *game, const i64 *by, const i64 *on, i64 side, i64 from, i64 to);
-int32_t harm_to_mates(const PlayGame *game, const Copy *copy, i64 unit, i64 foe);
+void harm_to_mates(const PlayGame *game, const Copy *copy, i64 unit, int32_t *found);
 int32_t best_side(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit, i64 target);
 uint64_t goals_held(const PlayGame *game, const Policy *policy, const Copy *copy, i64 party, i64 but);
 
@@ -294,6 +321,6 @@ uint64_t goals_held(const PlayGame *game, const Policy *policy, const Copy *copy
 typedef struct {
     i64 hex, moved, target, chance, hit; /* target is -1 without an attack */
 } Rated;
-Rated rate(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit);
+Rated rate(PlayGame *game, Policy *policy, const Copy *copy, i64 unit);
 
 #endif

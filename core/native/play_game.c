@@ -1,4 +1,4 @@
-/* Games in which parties alternate, without missions, arrivals and exits: as in turn.py, state.py and ending.py. */
+/* Games without missions, arrivals and exits: as in turn.py, state.py and ending.py. */
 
 #include "play.h"
 
@@ -7,7 +7,8 @@ static void stand(PlayGame *game, i64 party, i64 at, i64 by) {
     game->by_party[party * game->tables->count + at] += by;
 }
 
-static void remove_lost(PlayGame *game, i64 unit) {
+/* Take a destroyed unit off the board. */
+void remove_lost(PlayGame *game, i64 unit) {
     i64 party = game->rows[unit * COLUMNS + PARTY], kept_units = 0, *listed = game->alive + party * game->units;
     for (i64 i = 0; i < game->alive_counts[party]; i++)
         if (listed[i] != unit) listed[kept_units++] = listed[i];
@@ -17,16 +18,21 @@ static void remove_lost(PlayGame *game, i64 unit) {
     game->losses[party]++;
 }
 
-static void act(PlayGame *game, i64 unit) {
+/* Let a unit end its move as it has chosen. */
+void move_unit(PlayGame *game, i64 unit, Choice choice) {
     i64 *row = game->rows + unit * COLUMNS;
-    const PlayBot *bot = game->bots + row[PARTY];
-    Choice choice = choose(game, bot, unit);
     stand(game, row[PARTY], row[HEX], -1);
     stand(game, row[PARTY], choice.hex, 1);
     row[HEX] = choice.hex;
     row[FACING] = choice.facing;
     row[MOVED] = choice.moved;
     game->spent[unit] = choice.spent;
+}
+
+static void act(PlayGame *game, i64 unit) {
+    const i64 *row = game->rows + unit * COLUMNS;
+    const PlayBot *bot = game->bots + row[PARTY];
+    move_unit(game, unit, choose(game, bot, unit));
     Shot shot;
     int attacks = aim(game, bot, unit, &shot);
     game->acted[unit] = 1;
@@ -125,7 +131,8 @@ EXPORTED int play_game(PlayGame *game) {
             game->rows[unit * COLUMNS + MOVED] = 0;
             game->spent[unit] = 0;
         }
-        take_turns(game);
+        if (game->at_once) act_at_once(game);
+        else take_turns(game);
         harm_by_ground(game);
         score(game);
         scratch_release(game, mark);

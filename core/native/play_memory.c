@@ -141,13 +141,6 @@ Ends *cached_ends(PlayGame *game, const i64 *key, const uint64_t *met, i64 words
 
 static uint64_t pair_place(uint64_t key) { return (key * 0x9e3779b97f4a7c15u) >> 47; }
 
-/* Ask the processor for the place of a pair, which is soon needed. */
-void fetch_pair(const PlayGame *game, uint64_t key) {
-#ifdef __GNUC__
-    __builtin_prefetch(game->tables->caches->pair_places + pair_place(key));
-#endif
-}
-
 /* Return what playouts know of a unit and a foe by a key; NULL and the place to put it if they don't yet. */
 void *cached_pair(PlayGame *game, uint64_t key, void ***place) {
     Caches *caches = game->tables->caches;

@@ -53,16 +53,23 @@ static i64 pop(Heap *heap) {
 
 static int is_in(const uint64_t *bits, i64 at) { return bits[at >> 6] >> (at & 63) & 1; }
 
-/* Keep where paths to some states, in the order in which they were reached, can end. */
-static Ends *ends_at(PlayGame *game, const PlayMoves *moves, i64 at, i64 facing, const i64 *states, i64 reached,
-                     const i64 *best) {
+/* Return an empty set of hexes. */
+static uint64_t *bits(PlayGame *game, i64 words) {
+    i64 size = words * (i64)sizeof(uint64_t);
+    return memset(scratch(game, size), 0, (size_t)size);
+}
+
+/* Keep where paths can end. */
+static Ends *ends_at(PlayGame *game, const Paths *paths) {
+    const PlayMoves *moves = paths->moves;
+    const i64 *best = paths->lengths;
     i64 count = game->tables->count, facings = moves->facings;
     i64 *place_of = scratch(game, count * (i64)sizeof(i64)), *lengths = scratch(game, count * facings * (i64)sizeof(i64));
     i64 *hexes = scratch(game, count * (i64)sizeof(i64)), found = 0;
     memset(place_of, 0xff, (size_t)count * sizeof(i64));
-    for (i64 i = 0; i < reached; i++) {
-        i64 state = states[i], there = state / moves->size;
-        if (there != at && !moves->may_end[there]) continue;
+    for (i64 i = 0; i < paths->count; i++) {
+        i64 state = paths->states[i], there = state / moves->size;
+        if (there != paths->start && !moves->may_end[there]) continue;
         if (place_of[there] < 0) {
             place_of[there] = found;
             hexes[found] = there;
@@ -74,7 +81,7 @@ static Ends *ends_at(PlayGame *game, const PlayMoves *moves, i64 at, i64 facing,
             i64 end = moves->facing_of[state % moves->size];
             if (best[state] < row[end]) row[end] = best[state];
         } else {
-            for (i64 end = 0; end < facings; end++) row[end] = best[state] + moves->turning[(end - facing + 6) % 6] * ENTERED;
+            for (i64 end = 0; end < facings; end++) row[end] = best[state] + moves->turning[(end - paths->facing + 6) % 6] * ENTERED;
         }
     }
     Ends *ends = kept(game, sizeof(Ends));
@@ -91,16 +98,15 @@ static Ends *ends_at(PlayGame *game, const PlayMoves *moves, i64 at, i64 facing,
     return ends;
 }
 
-static Ends *search_moves(PlayGame *game, const PlayMoves *moves, i64 kind, i64 band, i64 at, i64 facing,
-                          const uint64_t *shut, i64 words) {
-    i64 mark = scratch_mark(game), states = game->tables->count * moves->size;
-    i64 limit = (moves->allowance + 1) * ENTERED;
+/* Return the paths of a turn from a hex and a facing, in scratch memory, and mark the hexes that they may enter. */
+static Paths search_paths(PlayGame *game, const PlayMoves *moves, i64 kind, i64 band, i64 at, i64 facing,
+                          const uint64_t *shut, uint64_t *entered) {
+    i64 states = game->tables->count * moves->size, limit = (moves->allowance + 1) * ENTERED;
     if (moves->sighted && !moves->seen[at]) ask(game, ASK_SEEN, kind, band, at);
     const uint8_t *seen = moves->sighted ? moves->seen[at] : NULL;
     i64 *best = scratch(game, states * (i64)sizeof(i64)), *order = scratch(game, states * (i64)sizeof(i64)), reached = 0;
     memset(best, 0xff, (size_t)states * sizeof(i64));
-    uint64_t *entered = scratch(game, words * (i64)sizeof(uint64_t));
-    memset(entered, 0, (size_t)words * sizeof(uint64_t));
+    i64 mark = scratch_mark(game);
     Heap heap = {0, scratch(game, (moves->first[states] + 1) * (i64)sizeof(i64))};
     push(&heap, at * moves->size + moves->starts[facing]);
     while (heap.count) {
@@ -118,7 +124,16 @@ static Ends *search_moves(PlayGame *game, const PlayMoves *moves, i64 kind, i64 
             push(&heap, then << STATE_BITS | moves->to[i]);
         }
     }
-    Ends *ends = ends_at(game, moves, at, facing, order, reached, best);
+    scratch_release(game, mark);
+    return (Paths){moves, at, facing, reached, order, best};
+}
+
+static Ends *search_moves(PlayGame *game, const PlayMoves *moves, i64 kind, i64 band, i64 at, i64 facing,
+                          const uint64_t *shut, i64 words) {
+    i64 mark = scratch_mark(game);
+    uint64_t *entered = bits(game, words);
+    Paths paths = search_paths(game, moves, kind, band, at, facing, shut, entered);
+    Ends *ends = ends_at(game, &paths);
     ends->entered = kept(game, words * (i64)sizeof(uint64_t));
     memcpy(ends->entered, entered, (size_t)words * sizeof(uint64_t));
     scratch_release(game, mark);
@@ -129,8 +144,7 @@ static Ends *search_moves(PlayGame *game, const PlayMoves *moves, i64 kind, i64 
 static const Ends *ends_of(PlayGame *game, const PlayMoves *moves, i64 kind, i64 band, i64 at, i64 facing,
                            const uint64_t *shut, i64 words) {
     if (moves->facings == 1) facing = 0;
-    uint64_t *met = scratch(game, words * (i64)sizeof(uint64_t));
-    memset(met, 0, (size_t)words * sizeof(uint64_t));
+    uint64_t *met = bits(game, words);
     i64 key[3] = {kind * game->tables->bands + band, at, facing};
     Ends **place = NULL, *found = cached_ends(game, key, met, words, &place);
     if (!found) found = *place = search_moves(game, moves, kind, band, at, facing, met, words);
@@ -142,19 +156,13 @@ static const Ends *ends_of(PlayGame *game, const PlayMoves *moves, i64 kind, i64
     return found;
 }
 
-/* Return the current options of a unit, their scores being 0. */
-Options options_of(PlayGame *game, i64 unit) {
+/* Mark the hexes of other units that a unit can't enter, and those in which it can't end its turn. */
+static void mark_units(const PlayGame *game, const i64 *row, uint64_t *shut, uint64_t *held) {
     const PlayTables *tables = game->tables;
-    const i64 *row = game->rows + unit * COLUMNS;
-    i64 party = row[PARTY], at = row[HEX], kind = row[KIND], band = row[BAND];
-    const PlayMoves *moves = moves_of(game, kind, band);
-    i64 words = (tables->count + 63) / 64;
-    uint64_t *shut = scratch(game, words * (i64)sizeof(uint64_t)), *held = scratch(game, words * (i64)sizeof(uint64_t));
-    memset(shut, 0, (size_t)words * sizeof(uint64_t));
-    memset(held, 0, (size_t)words * sizeof(uint64_t));
+    i64 at = row[HEX];
     for (i64 side = 0; side < game->parties; side++) {
-        int own = side == party;
-        int shuts = own ? !tables->passes_allies : !tables->passes_enemies[kind * tables->bands + band];
+        int own = side == row[PARTY];
+        int shuts = own ? !tables->passes_allies : !tables->passes_enemies[row[KIND] * tables->bands + row[BAND]];
         int holds = own ? !tables->ends_with_allies : 1;
         for (i64 i = 0; i < game->alive_counts[side]; i++) {
             i64 there = game->rows[game->alive[side * game->units + i] * COLUMNS + HEX];
@@ -163,6 +171,26 @@ Options options_of(PlayGame *game, i64 unit) {
             if (holds && there != at) held[there >> 6] |= bit;
         }
     }
+}
+
+/* Return the paths of a unit's turn, in scratch memory; see Moves.way_back. */
+Paths paths_of(PlayGame *game, i64 unit) {
+    const i64 *row = game->rows + unit * COLUMNS;
+    const PlayMoves *moves = moves_of(game, row[KIND], row[BAND]);
+    i64 words = (game->tables->count + 63) / 64;
+    uint64_t *shut = bits(game, words), *held = bits(game, words), *entered = bits(game, words);
+    mark_units(game, row, shut, held);
+    return search_paths(game, moves, row[KIND], row[BAND], row[HEX], moves->facings == 1 ? 0 : row[FACING], shut, entered);
+}
+
+/* Return the current options of a unit, their scores being 0. */
+Options options_of(PlayGame *game, i64 unit) {
+    const i64 *row = game->rows + unit * COLUMNS;
+    i64 at = row[HEX], kind = row[KIND], band = row[BAND];
+    const PlayMoves *moves = moves_of(game, kind, band);
+    i64 words = (game->tables->count + 63) / 64;
+    uint64_t *shut = bits(game, words), *held = bits(game, words);
+    mark_units(game, row, shut, held);
     const Ends *ends = ends_of(game, moves, kind, band, at, row[FACING], shut, words);
     i64 facings = moves->facings, places = 0;
     i64 *hexes = scratch(game, ends->count * (i64)sizeof(i64)), *free_places = scratch(game, ends->count * (i64)sizeof(i64));

@@ -24,7 +24,7 @@ typedef struct {
 
 typedef struct {
     PlayGame *game;
-    const Policy *policy;
+    Policy *policy;
     i64 options, samples, turn;
     int32_t *order; /* in which the units of each party act, [samples][parties][units] */
     int32_t *rolls; /* [units][samples] */
@@ -91,7 +91,7 @@ static Copy copy_in(const PlayGame *game, char *block, i64 *size) {
     } arrays[] = {
         {&copy.hexes, 4 * units}, {&copy.sides, 4 * units}, {&copy.moved, 4 * units}, {&copy.left, 4 * units},
         {&copy.counts, 4 * units}, {&copy.held, 4 * scores}, {&copy.scored, 4 * scores}, {&copy.points, 4 * game->parties},
-        {&copy.harm, 2 * units * units}, {&copy.acted, units}, {&copy.taken, game->tables->count},
+        {&copy.harm, 2 * units * padded(units)}, {&copy.acted, units}, {&copy.taken, game->tables->count}, {&copy.stands, 4 * units},
     };
     for (size_t i = 0; i < sizeof(arrays) / sizeof(*arrays); i++) {
         char *place = block + used;
@@ -103,7 +103,7 @@ static Copy copy_in(const PlayGame *game, char *block, i64 *size) {
 }
 
 /* Write the state of a game into a copy. */
-static void fill_copy(PlayGame *game, const Policy *policy, Copy *copy) {
+static void fill_copy(PlayGame *game, Policy *policy, Copy *copy) {
     i64 units = game->units;
     for (i64 unit = 0; unit < units; unit++) {
         const i64 *row = game->rows + unit * COLUMNS;
@@ -120,6 +120,9 @@ static void fill_copy(PlayGame *game, const Policy *policy, Copy *copy) {
         copy->scored[i] = (int32_t)game->scored[i];
     }
     for (i64 party = 0; party < game->parties; party++) copy->points[party] = (int32_t)game->points[party];
+    /* Each unit needs the rows of its foes' attacks; in the end, all have what they need. */
+    for (i64 unit = 0; unit < units; unit++)
+        if (!game->lost[unit]) later_row(game, game->rows[unit * COLUMNS + KIND], 0, 0, copy->hexes[unit]);
     for (i64 unit = 0; unit < units; unit++)
         if (!game->lost[unit]) note_harm(game, policy, copy, unit);
 }
@@ -396,6 +399,8 @@ void play_out(PlayGame *game, Policy *policy, i64 unit, const Starts *starts, i6
             memset(copy->acted, 0, (size_t)game->units);
             memset(copy->moved, 0, (size_t)game->units * sizeof(int32_t));
             copy->last = (int32_t)game->parties - 1;
+            for (i64 it = 0; policy->moves_count && it < game->units; it++)
+                if (copy->left[it]) note_stand(game, policy, copy, it);
         }
         for (i64 i = 0; i < them.count; i++)
             if (!them.groups[i].copy.over) play_turn(&them, i);

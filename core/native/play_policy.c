@@ -13,6 +13,8 @@ int32_t far_in_parts(i64 points, i64 scale) {
     return (int32_t)(points < FARTHEST * scale ? points * PARTS / scale : FARTHEST * PARTS);
 }
 
+i64 padded(i64 count) { return (count + LANES - 1) / LANES * LANES; }
+
 static const int32_t *goal_distances(PlayGame *game, i64 unit) {
     const i64 *row = game->rows + unit * COLUMNS;
     i64 count = game->tables->count, scale = moves_of(game, row[KIND], row[BAND])->scale;
@@ -35,6 +37,17 @@ static const int32_t *goal_distances(PlayGame *game, i64 unit) {
 static int are_alike(const PlayGame *game, i64 one, i64 other) {
     const i64 *a = game->rows + one * COLUMNS, *b = game->rows + other * COLUMNS;
     return a[KIND] == b[KIND] && a[BAND] == b[BAND] && a[SHIELD] == b[SHIELD];
+}
+
+/* Return whether the hexes that a target has moved add anything to the number to roll against it. */
+static int do_moves_count(const PlayTables *tables) {
+    for (i64 i = 0; i < tables->kinds * (MOST_MOVED + 1); i++)
+        if (tables->shifts_by_target[i]) return 1;
+    return 0;
+}
+
+static const int16_t *later_table(const PlayTables *tables, const i64 *by, const i64 *on) {
+    return tables->strikes[by[KIND]].later + tables->group_of[on[KIND]] * tables->sides * tables->count * tables->count;
 }
 
 /* Return the policy of the playouts of one search. */
@@ -73,6 +86,14 @@ Policy *policy_of(PlayGame *game, const PlayWeights *weights) {
     }
     policy->options = scratch(game, units * count * (i64)sizeof(*policy->options));
     memset(policy->options, 0, (size_t)(units * count) * sizeof(*policy->options));
+    policy->later = scratch(game, units * units * (i64)sizeof(*policy->later));
+    for (i64 by = 0; by < units; by++)
+        for (i64 on = 0; on < units; on++)
+            policy->later[by * units + on] = later_table(game->tables, game->rows + by * COLUMNS, game->rows + on * COLUMNS);
+    policy->first_stands = scratch(game, units * count * (i64)sizeof(int32_t));
+    memset(policy->first_stands, 0, (size_t)(units * count) * sizeof(int32_t));
+    policy->stand_count = policy->stand_room = 0;
+    policy->moves_count = do_moves_count(game->tables);
     for (i64 own = 0; own < game->parties; own++) {
         i64 *foes = policy->foes + own * units, found = 0;
         for (i64 party = 0; party < game->parties; party++)
@@ -92,30 +113,56 @@ int16_t later_at(PlayGame *game, const i64 *by, const i64 *on, i64 side, i64 fro
     return later_row(game, by[KIND], game->tables->group_of[on[KIND]], side, from)[to];
 }
 
-/* Note what a unit can do to its foes after it has moved, and they to it. */
-void note_harm(PlayGame *game, const Policy *policy, Copy *copy, i64 unit) {
+static int32_t new_stand(PlayGame *game, Policy *policy, Stand stand) {
+    if (++policy->stand_count >= policy->stand_room) {
+        i64 room = 2 * policy->stand_count + 64;
+        Stand *more = kept_for_search(game, room * (i64)sizeof(Stand));
+        if (policy->stand_room) memcpy(more, policy->stands, (size_t)policy->stand_room * sizeof(Stand));
+        policy->stands = more;
+        policy->stand_room = room;
+    }
+    policy->stands[policy->stand_count] = stand;
+    return (int32_t)policy->stand_count;
+}
+
+/* Note how a unit stands. */
+void note_stand(PlayGame *game, Policy *policy, Copy *copy, i64 unit) {
+    int32_t *first = policy->first_stands + policy->alike[unit] * game->tables->count + copy->hexes[unit], side = copy->sides[unit];
+    int32_t moved = !policy->moves_count ? 0 : copy->moved[unit] < MOST_MOVED ? copy->moved[unit] : MOST_MOVED, number = *first;
+    while (number && (policy->stands[number].side != side || policy->stands[number].moved != moved))
+        number = policy->stands[number].next;
+    if (!number) number = *first = new_stand(game, policy, (Stand){side, moved, *first});
+    copy->stands[unit] = number;
+}
+
+/* Note how a unit stands after it has moved, what it can do to its foes, and they to it. */
+void note_harm(PlayGame *game, Policy *policy, Copy *copy, i64 unit) {
+    const PlayTables *tables = game->tables;
     const i64 *own = game->rows + unit * COLUMNS, *foes = policy->foes + own[PARTY] * game->units;
+    i64 units = game->units, width = padded(units), count = tables->count, at = copy->hexes[unit], side = copy->sides[unit];
+    note_stand(game, policy, copy, unit);
+    /* The foes' rows are filled: they have been noted where they are. */
+    if (!tables->strikes[own[KIND]].filled_later[at]) ask(game, ASK_LATER, own[KIND], at, 0);
     for (i64 f = 0; f < policy->foe_counts[own[PARTY]]; f++) {
-        i64 foe = foes[f], at = copy->hexes[unit], there = copy->hexes[foe];
-        const i64 *other = game->rows + foe * COLUMNS;
-        copy->harm[unit * game->units + foe] = later_at(game, own, other, copy->sides[foe], at, there);
-        copy->harm[foe * game->units + unit] = later_at(game, other, own, copy->sides[unit], there, at);
+        i64 foe = foes[f], there = copy->hexes[foe];
+        copy->harm[foe * width + unit] = policy->later[unit * units + foe][(copy->sides[foe] * count + at) * count + there];
+        copy->harm[unit * width + foe] = policy->later[foe * units + unit][(side * count + there) * count + at];
     }
 }
 
-/* Return what mates would suffer at most from a foe instead of a unit. */
-int32_t harm_to_mates(const PlayGame *game, const Copy *copy, i64 unit, i64 foe) {
-    i64 party = game->rows[unit * COLUMNS + PARTY];
+/* Write what mates would suffer at most from each foe instead of a unit, by unit, padded to whole blocks. */
+void harm_to_mates(const PlayGame *game, const Copy *copy, i64 unit, int32_t *restrict found) {
+    i64 party = game->rows[unit * COLUMNS + PARTY], width = padded(game->units);
     const i64 *mates = game->alive + party * game->units;
-    const int16_t *harms = copy->harm + foe * game->units;
-    int32_t most = 0;
+    memset(found, 0, (size_t)width * sizeof(*found));
     for (i64 i = 0; i < game->alive_counts[party]; i++) {
-        i64 mate = mates[i];
-        int32_t left = copy->left[mate], harm = harms[mate] < left ? harms[mate] : left;
-        harm *= copy->counts[mate];
-        most = mate != unit && harm > most ? harm : most;
+        const int16_t *restrict harms = copy->harm + mates[i] * width;
+        int32_t left = copy->left[mates[i]], counts = copy->counts[mates[i]];
+        for (i64 foe = 0; mates[i] != unit && left && foe < width; foe++) {
+            int32_t harm = (harms[foe] < left ? harms[foe] : left) * counts;
+            found[foe] = harm > found[foe] ? harm : found[foe];
+        }
     }
-    return most;
 }
 
 /* Return the objectives on which a party has a unit, apart from one, a bit for each. */

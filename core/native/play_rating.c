@@ -7,7 +7,6 @@
 #include "play.h"
 
 #define NEVER INT32_MIN
-#define BLOCK 8
 
 /* Compiled once more for processors with wider registers, where the compiler can choose between the two at run time. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
@@ -16,13 +15,14 @@
 #define WIDE
 #endif
 
-typedef int32_t Numbers __attribute__((vector_size(4 * BLOCK)));
-typedef int32_t AnyNumbers __attribute__((vector_size(4 * BLOCK), aligned(4), may_alias));
-typedef int16_t AnyShorts __attribute__((vector_size(2 * BLOCK), aligned(2), may_alias));
-typedef uint16_t AnyUnsigned __attribute__((vector_size(2 * BLOCK), aligned(2), may_alias));
+typedef int32_t Numbers __attribute__((vector_size(4 * LANES)));
+typedef int32_t AnyNumbers __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
 
-#define FROM_SHORTS(place) __builtin_convertvector(*(const AnyShorts *)(place), Numbers)
-#define FROM_UNSIGNED(place) __builtin_convertvector(*(const AnyUnsigned *)(place), Numbers)
+#define AT(place) (*(const AnyNumbers *)(place))
+/* Two numbers from 0 to 32767, or to 65535 for the first, share 32 bits: half the memory, and taken apart at once. */
+#define TWO(low, high) ((int32_t)((uint32_t)(high) << 16 | (uint32_t)(low)))
+#define LOW(two) ((two) & 0xffff)
+#define HIGH(two) ((two) >> 16)
 #define WHERE(test, yes, no) (((test) & (yes)) | (~(test) & (no)))
 #define GREATER(a, b) WHERE((a) > (b), a, b)
 #define LESS(a, b) WHERE((a) < (b), a, b)
@@ -32,30 +32,34 @@ struct MoveOptions {
     const PlayEndRow *ends;
     i64 padded;
     int32_t *ties;
-    uint16_t *to_goals; /* [goals][options], in parts of a movement point */
-    int32_t *on_goals;  /* [goals][options]: -1 on the objective, else 0 */
-    int16_t *of_hex;    /* the option that ends in a hex, -1 without one */
+    int32_t *to_goals; /* [goals][options], in parts of a movement point */
+    int32_t *on_goals; /* [goals][options]: -1 on the objective, else 0 */
+    int16_t *of_hex;   /* the option that ends in a hex, -1 without one */
+    i64 room;
+    const struct Pair **pairs; /* with foes by their stand, NULL if not known yet */
 };
 
 /* What a unit can do to a foe from each option, and the foe to it. */
 typedef struct {
-    int16_t *hit, *mean, *chance, *later, *danger; /* mean: what an attack is worth if it can't destroy the foe */
-    uint16_t *far;                                 /* in parts of a movement point */
+    int32_t mean_and_later[LANES]; /* mean: what an attack is worth if it can't destroy the foe */
+    int32_t far_and_danger[LANES]; /* far: in parts of a movement point */
+    int32_t chance_and_hit[LANES];
+} PairBlock;
+typedef struct Pair {
     i64 most_hit;
+    PairBlock blocks[];
 } Pair;
 
 /* A foe in a copy. It counts for nothing but its distance if it is lost. */
 typedef struct {
     const Pair *pair;
-    uint64_t key;
     i64 unit;
     int32_t left, counts, harm_to_mates, weight, further;
 } Foe;
 
 /* An objective that matters to the unit; to is NULL if it does not want to go there. */
 typedef struct {
-    const uint16_t *to;
-    const int32_t *on;
+    const int32_t *to, *on;
     int32_t worth;
 } Aim;
 
@@ -67,8 +71,6 @@ typedef struct {
     int32_t left, counts, strike, later, contact, range, prize;
 } Position;
 
-static i64 padded(i64 count) { return (count + BLOCK - 1) / BLOCK * BLOCK; }
-
 static void *zeros(void *found, i64 size) { return memset(found, 0, (size_t)size); }
 
 static MoveOptions *options_made(PlayGame *game, const Policy *policy, i64 unit, i64 at) {
@@ -77,26 +79,27 @@ static MoveOptions *options_made(PlayGame *game, const Policy *policy, i64 unit,
     if (ends->count < 0) ask(game, ASK_ENDS, own[KIND], own[BAND], at);
     i64 hexes = game->tables->count, size = padded(ends->count), goals = game->goals;
     MoveOptions *made = kept_for_search(game, sizeof(MoveOptions));
-    i64 bytes = size * (i64)sizeof(int32_t) * (1 + goals), shorts = size * (i64)sizeof(int16_t) * goals;
+    i64 bytes = size * (i64)sizeof(int32_t) * (1 + 2 * goals);
     made->ends = ends;
     made->padded = size;
+    made->room = 0;
     made->ties = zeros(kept_for_search(game, bytes), bytes);
     made->on_goals = made->ties + size;
-    made->to_goals = zeros(kept_for_search(game, shorts), shorts);
+    made->to_goals = made->on_goals + goals * size;
     made->of_hex = memset(kept_for_search(game, hexes * (i64)sizeof(int16_t)), -1, (size_t)hexes * sizeof(int16_t));
     for (i64 i = 0; i < ends->count; i++) {
         i64 there = ends->hexes[i];
         made->ties[i] = policy->ties[there];
         made->of_hex[there] = (int16_t)i;
         for (i64 goal = 0; goal < goals; goal++) {
-            made->to_goals[goal * size + i] = (uint16_t)policy->to_goals[unit][goal * hexes + there];
+            made->to_goals[goal * size + i] = policy->to_goals[unit][goal * hexes + there];
             made->on_goals[goal * size + i] = game->goal[goal].inside[there] ? -1 : 0;
         }
     }
     return made;
 }
 
-static const MoveOptions *move_options(PlayGame *game, const Policy *policy, i64 unit, i64 at) {
+static MoveOptions *move_options(PlayGame *game, const Policy *policy, i64 unit, i64 at) {
     MoveOptions **place = policy->options + policy->alike[unit] * game->tables->count + at;
     if (!*place) *place = options_made(game, policy, unit, at);
     return *place;
@@ -118,11 +121,8 @@ static Pair *pair_made(PlayGame *game, const MoveOptions *options, const i64 *ow
     const int16_t *danger = later_row(game, other[KIND], tables->group_of[own[KIND]],
                                       show_side(tables, own[SHIELD], LEAST_FACING), there);
     for (i64 i = 0; i < count; i++) later_row(game, own[KIND], 0, 0, ends->hexes[i]);
-    i64 bytes = 6 * size * (i64)sizeof(int16_t);
-    Pair *pair = kept(game, (i64)sizeof(Pair) + bytes);
-    int16_t *numbers = zeros(pair + 1, bytes);
-    *pair = (Pair){numbers, numbers + size, numbers + 2 * size, numbers + 3 * size, numbers + 4 * size,
-                   (uint16_t *)(numbers + 5 * size), 0};
+    i64 bytes = (i64)sizeof(Pair) + size / LANES * (i64)sizeof(PairBlock);
+    Pair *pair = zeros(kept(game, bytes), bytes);
     i64 group = tables->group_of[other[KIND]], table = (own[KIND] * tables->groups + group) * tables->sides + side;
     i64 anyhow = show_side(tables, other[SHIELD], MEAN_FACING);
     for (i64 i = 0; i < count; i++) {
@@ -130,13 +130,11 @@ static Pair *pair_made(PlayGame *game, const MoveOptions *options, const i64 *ow
         i64 moved = ends->moved[i] < MOST_MOVED ? ends->moved[i] : MOST_MOVED;
         i64 number = tables->every_number[index] + mine[moved] + theirs;
         i64 chance = tables->chances[number < 0 ? 0 : number > 255 ? 255 : number], hit = tables->every_hit[index];
-        pair->hit[i] = (int16_t)hit;
-        pair->chance[i] = (int16_t)chance;
-        pair->mean[i] = (int16_t)(hit * chance / CHANCES);
+        PairBlock *block = pair->blocks + i / LANES;
+        block->mean_and_later[i % LANES] = TWO(hit * chance / CHANCES, later_at(game, own, other, anyhow, at, there));
+        block->far_and_danger[i % LANES] = TWO(far_in_parts(points[at], scale), danger[at]);
+        block->chance_and_hit[i % LANES] = TWO(chance, hit);
         pair->most_hit = hit > pair->most_hit ? hit : pair->most_hit;
-        pair->later[i] = later_at(game, own, other, anyhow, at, there);
-        pair->danger[i] = danger[at];
-        pair->far[i] = (uint16_t)far_in_parts(points[at], scale);
     }
     return pair;
 }
@@ -151,42 +149,57 @@ static uint64_t pair_key(const PlayGame *game, const Copy *copy, const i64 *own,
     return key << 10 | (uint64_t)(theirs + 512);
 }
 
-static const Pair *pair_of(PlayGame *game, const MoveOptions *options, const Copy *copy, const i64 *own, const Foe *foe) {
-    void **place;
-    void *found = cached_pair(game, foe->key, &place);
+/* Return what a unit and a foe can do to each other, which was not known yet in this search. */
+static const Pair *find_pair(PlayGame *game, const Policy *policy, MoveOptions *options, const Copy *copy, const i64 *own, i64 at,
+                             i64 foe) {
+    if (copy->stands[foe] >= options->room) {
+        i64 room = policy->stand_room, bytes = room * (i64)sizeof(*options->pairs);
+        const Pair **more = zeros(kept_for_search(game, bytes), bytes);
+        if (options->room) memcpy(more, options->pairs, (size_t)options->room * sizeof(*more));
+        options->pairs = more;
+        options->room = room;
+    }
+    void **place, *found = cached_pair(game, pair_key(game, copy, own, at, foe), &place);
     if (!found)
-        found = *place = pair_made(game, options, own, game->rows + foe->unit * COLUMNS, copy->hexes[foe->unit], copy->sides[foe->unit],
-                                   shift_by_target(game, copy, own, foe->unit));
-    return found;
+        found = *place = pair_made(game, options, own, game->rows + foe * COLUMNS, copy->hexes[foe], copy->sides[foe],
+                                   shift_by_target(game, copy, own, foe));
+    return options->pairs[copy->stands[foe]] = found;
+}
+
+static const Pair *pair_of(PlayGame *game, const Policy *policy, MoveOptions *options, const Copy *copy, const i64 *own, i64 at,
+                           i64 foe) {
+    const Pair *known = copy->stands[foe] < options->room ? options->pairs[copy->stands[foe]] : NULL;
+    return known ? known : find_pair(game, policy, options, copy, own, at, foe);
 }
 
 /* Write the score of each option. */
 WIDE static void score(const Position *it, int32_t *scores) {
-    for (i64 i = 0; i < it->options->padded; i += BLOCK) {
+    for (i64 i = 0; i < it->options->padded; i += LANES) {
         Numbers worth = {0}, later = {0}, danger = {0}, near = INT32_MAX - (Numbers){0};
         for (const Foe *foe = it->foes; foe < it->foes + it->foe_count; foe++) {
-            const Pair *pair = foe->pair;
-            Numbers mean = FROM_SHORTS(pair->mean + i);
-            if (pair->most_hit >= foe->left) {
-                Numbers killed = (foe->left + KILL * PARTS / 2) * FROM_SHORTS(pair->chance + i) / CHANCES;
-                mean = WHERE(FROM_SHORTS(pair->hit + i) < foe->left, mean, killed);
+            const PairBlock *block = foe->pair->blocks + i / LANES;
+            Numbers strike = AT(block->mean_and_later), stand = AT(block->far_and_danger), mean = LOW(strike);
+            if (foe->pair->most_hit >= foe->left) {
+                Numbers attack = AT(block->chance_and_hit);
+                Numbers killed = (foe->left + KILL * PARTS / 2) * LOW(attack) / CHANCES;
+                mean = WHERE(HIGH(attack) < foe->left, mean, killed);
             }
-            Numbers done = (mean * foe->counts) >> 4, next = FROM_SHORTS(pair->later + i) * foe->counts;
+            Numbers done = (mean * foe->counts) >> 4, next = HIGH(strike) * foe->counts;
             worth = GREATER(done, worth);
             later = GREATER(next, later);
-            Numbers suffered = FROM_SHORTS(pair->danger + i);
+            Numbers suffered = HIGH(stand);
             suffered = LESS(suffered, it->left - (Numbers){0}) * it->counts - foe->harm_to_mates;
             danger += (GREATER(suffered, (Numbers){0}) >> 4) * foe->weight;
-            Numbers far = FROM_UNSIGNED(pair->far + i) + foe->further;
+            Numbers far = LOW(stand) + foe->further;
             near = LESS(far, near);
         }
-        Numbers total = it->strike * worth + it->later * (later >> 4) - danger + *(const AnyNumbers *)(it->options->ties + i);
+        Numbers total = it->strike * worth + it->later * (later >> 4) - danger + AT(it->options->ties + i);
         total -= GREATER(near - it->range, (Numbers){0}) * it->contact;
         Numbers nearest = FARTHEST * PARTS - (Numbers){0};
         for (const Aim *aim = it->aims; aim < it->aims + it->aim_count; aim++) {
-            total += *(const AnyNumbers *)(aim->on + i) & aim->worth;
+            total += AT(aim->on + i) & aim->worth;
             if (!aim->to) continue;
-            Numbers far = FROM_UNSIGNED(aim->to + i);
+            Numbers far = AT(aim->to + i);
             nearest = LESS(far, nearest);
         }
         *(AnyNumbers *)(scores + i) = total - nearest * it->prize;
@@ -196,12 +209,12 @@ WIDE static void score(const Position *it, int32_t *scores) {
 /* Return the first option with the greatest score. */
 WIDE static i64 first_best(const int32_t *scores, i64 size) {
     Numbers most = NEVER - (Numbers){0};
-    for (i64 i = 0; i < size; i += BLOCK) {
-        Numbers some = *(const AnyNumbers *)(scores + i);
+    for (i64 i = 0; i < size; i += LANES) {
+        Numbers some = AT(scores + i);
         most = GREATER(some, most);
     }
     int32_t greatest = NEVER;
-    for (i64 i = 0; i < BLOCK; i++) greatest = most[i] > greatest ? most[i] : greatest;
+    for (i64 i = 0; i < LANES; i++) greatest = most[i] > greatest ? most[i] : greatest;
     i64 found = 0;
     while (scores[found] != greatest) found++;
     return found;
@@ -237,47 +250,48 @@ static i64 aims_of(const PlayGame *game, const Policy *policy, const MoveOptions
     return count;
 }
 
-/* Write the foes that a unit has in a copy, without their pairs, and return their number: if all are lost, they count as far
-   away where they fell. */
-static i64 foes_in(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit, Foe *found) {
+/* Write the foes that a unit has in a copy, and return their number: if all are lost, they count as far away where they fell. */
+static i64 foes_in(PlayGame *game, const Policy *policy, MoveOptions *options, const Copy *copy, i64 unit, Foe *found) {
     const PlayWeights *weights = &policy->weights;
     const i64 *own = game->rows + unit * COLUMNS, *foes = policy->foes + own[PARTY] * game->units;
     i64 all = policy->foe_counts[own[PARTY]], count = 0, at = copy->hexes[unit];
+    int32_t *to_mates = scratch(game, padded(game->units) * (i64)sizeof(int32_t));
+    harm_to_mates(game, copy, unit, to_mates);
     for (i64 f = 0; f < all; f++) {
         i64 foe = foes[f];
         if (!copy->left[foe]) continue;
         i64 weight = copy->acted[foe] ? weights->danger_later : weights->danger;
-        uint64_t key = pair_key(game, copy, own, at, foe);
-        fetch_pair(game, key);
-        found[count++] = (Foe){NULL, key, foe, copy->left[foe], copy->counts[foe], 0, (int32_t)weight, 0};
+        const Pair *pair = pair_of(game, policy, options, copy, own, at, foe);
+        found[count++] = (Foe){pair, foe, copy->left[foe], copy->counts[foe], to_mates[foe], (int32_t)weight, 0};
     }
-    for (i64 f = 0; f < count; f++) found[f].harm_to_mates = harm_to_mates(game, copy, unit, found[f].unit);
     if (count) return count;
     for (i64 f = 0; f < all; f++)
-        found[f] = (Foe){NULL, pair_key(game, copy, own, at, foes[f]), foes[f], INT32_MAX, 0, 0, 0, FARTHEST * PARTS};
+        found[f] = (Foe){pair_of(game, policy, options, copy, own, at, foes[f]), foes[f], INT32_MAX, 0, 0, 0, FARTHEST * PARTS};
     return all;
 }
 
 /* Return what an attack is worth on average, before it is weighted by how much damage to the foe counts. */
 static int32_t mean_at(const Pair *pair, i64 i, int32_t left) {
-    return pair->hit[i] < left ? pair->mean[i] : (left + KILL * PARTS / 2) * pair->chance[i] / CHANCES;
+    const PairBlock *block = pair->blocks + i / LANES;
+    i64 lane = i % LANES;
+    return HIGH(block->chance_and_hit[lane]) < left ? LOW(block->mean_and_later[lane])
+                                                    : (left + KILL * PARTS / 2) * LOW(block->chance_and_hit[lane]) / CHANCES;
 }
 
 /* Return where a unit goes in a copy, and its attack from there. */
-Rated rate(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit) {
+Rated rate(PlayGame *game, Policy *policy, const Copy *copy, i64 unit) {
     const PlayTables *tables = game->tables;
     const PlayWeights *weights = &policy->weights;
     const i64 *own = game->rows + unit * COLUMNS;
     i64 mark = scratch_mark(game), at = copy->hexes[unit], foe_count = policy->foe_counts[own[PARTY]];
-    const MoveOptions *options = move_options(game, policy, unit, at);
+    MoveOptions *options = move_options(game, policy, unit, at);
     i64 count = options->ends->count, size = options->padded;
     Foe *foes = scratch(game, foe_count * (i64)sizeof(Foe));
     Aim *aims = scratch(game, game->goals * (i64)sizeof(Aim));
     int32_t *scores = scratch(game, size * (i64)sizeof(int32_t));
     int is_armed = tables->arms_of[own[KIND]] < tables->arms_of[own[KIND] + 1], wants;
-    foe_count = foes_in(game, policy, copy, unit, foes);
+    foe_count = foes_in(game, policy, options, copy, unit, foes);
     i64 aim_count = aims_of(game, policy, options, copy, unit, aims, &wants);
-    for (Foe *foe = foes; foe < foes + foe_count; foe++) foe->pair = pair_of(game, options, copy, own, foe);
     Position position = {
         options, foes, aims, foe_count, aim_count, copy->left[unit], copy->counts[unit], (int32_t)weights->strike,
         (int32_t)weights->later, foe_count && is_armed ? (int32_t)weights->contact : 0,
@@ -297,8 +311,9 @@ Rated rate(PlayGame *game, const Policy *policy, const Copy *copy, i64 unit) {
         if (worth <= best) continue;
         best = worth;
         found.target = foe->unit;
-        found.chance = foe->pair->chance[chosen];
-        found.hit = foe->pair->hit[chosen];
+        int32_t attack = foe->pair->blocks[chosen / LANES].chance_and_hit[chosen % LANES];
+        found.chance = LOW(attack);
+        found.hit = HIGH(attack);
     }
     scratch_release(game, mark);
     return found;

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.arena import GameArena
     from fairground.core.simulation.game.bots import Bot
     from fairground.core.simulation.game.state import GameState
+    from fairground.core.simulation.game.tables import Tables
 
 #: The bots that the compiled part plays, by class: a bot of another package, or a class derived from these, is none of them.
 _KINDS: Final[dict[type[Bot], int]] = {
@@ -43,9 +44,13 @@ _KINDS: Final[dict[type[Bot], int]] = {
     Planning: PLANNING_BOT,
     Searching: SEARCHING_BOT,
 }
+#: Whether all move at once, by the order of play.
+_AT_ONCE: Final = {"alternate": False, "simultaneous": True}
 #: The most kinds of units, and hexes of all kinds in all heat bands, that fit the keys of what the compiled part keeps.
 _MOST_KINDS: Final = 256
 _MOST_ROWS: Final = 1 << 24
+#: The most states of a unit on its way, so that the searches for its paths fit the memory that games have.
+_MOST_STATES: Final = 1 << 17
 #: The most objectives: the compiled part has a bit for each.
 _MOST_GOALS: Final = 64
 
@@ -62,7 +67,7 @@ class CompiledGames:
         parties = len(arena.parties)
         game.tables = ctypes.pointer(tables.filled)
         game.parties, game.turns, game.kill = parties, arena.turns, victory.kill
-        game.last_standing = victory.last_standing
+        game.last_standing, game.at_once = victory.last_standing, _AT_ONCE[arena.order]
         game.points_win = -1 if victory.points is None else victory.points
         game.goals = len(arena.goals)
         count = arena.tables.field.count
@@ -148,8 +153,7 @@ class CompiledGames:
 def compiled_games(arena: GameArena) -> CompiledGames | None:
     """Return the compiled games of an arena whose parties are in the order of play; None if Python has to play them.
 
-    Python plays missions, arrivals and exits that pay, games in which all move at once, bots of other packages, and all games where
-    there is no compiled part.
+    Python plays missions, arrivals and exits that pay, bots of other packages, and all games where there is no compiled part.
     """
     compiled = library()
     mission, tables = arena.mission, arena.tables
@@ -159,15 +163,21 @@ def compiled_games(arena: GameArena) -> CompiledGames | None:
     if (
         compiled is None
         or not is_plain
-        or arena.order != "alternate"
         or len(known) < len(kinds)
         or len(kinds) > MOST_PARTIES
         or len(arena.goals) > _MOST_GOALS
         or len(tables.kinds) > _MOST_KINDS
         or len(tables.kinds) * len(tables.bands) * tables.field.count > _MOST_ROWS
+        or _most_states(tables) > _MOST_STATES
     ):
         return None
     filled = tables.compiled = tables.compiled or CompiledTables(tables, compiled)
     if any(it >= PLANNING_BOT for it in known):
         filled.look_ahead()
     return CompiledGames(arena, filled, known)
+
+
+def _most_states(tables: Tables) -> int:
+    """Return the most states of any unit on its way: hexes by stances."""
+    kinds, bands = range(len(tables.kinds)), range(len(tables.bands))
+    return tables.field.count * max(tables.moves(kind, band).size for kind in kinds for band in bands)

@@ -127,7 +127,7 @@ class PlayGame(ctypes.Structure):
     _fields_ = [
         ("tables", ctypes.POINTER(PlayTables)),
         *_fields(
-            "units parties goals turns kill last_standing points_win point_worth force points_needed",
+            "units parties goals turns kill last_standing points_win at_once point_worth force points_needed",
         ),
         ("goal", ctypes.POINTER(PlayGoal)),
         ("bots", ctypes.POINTER(PlayBot)),

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.core.files import load
 from fairground.core.native import PURE, library
+from fairground.core.scenario.parts import RulesetReference
 from fairground.core.simulation.game import GameArena
 from fairground.core.simulation.game.compiled_games import compiled_games
 from fairground.core.simulation.game.ladder import bot
+from fairground.core.simulation.game.turn import ORDERS
+from tests.core.simulation.game.grounds import MIRRORED, ground
 from tests.core.simulation.game.watched import SCENARIOS, WATCHED, without_mission
 
 if TYPE_CHECKING:
@@ -57,10 +61,11 @@ def both(arena: GameArena, seed: int, first: int) -> tuple[tuple[object, ...], t
 
 
 @needs_library
+@pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("bots", BOTS)
 @pytest.mark.parametrize("name", WATCHED)
-def test_games_are_the_same_in_python(name: str, bots: str) -> None:
-    arena = arena_of(name, bots, turns=3 if bots == "planning" else None)
+def test_games_are_the_same_in_python(name: str, bots: str, order: str) -> None:
+    arena = arena_of(name, bots, order, turns=3 if bots == "planning" else None)
     assert compiled_games(arena) is not None
     for seed in range(2):
         compiled, plain = both(arena, seed, seed % len(arena.parties))
@@ -69,16 +74,36 @@ def test_games_are_the_same_in_python(name: str, bots: str) -> None:
 
 @needs_library
 @pytest.mark.long
+@pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", ["millwater-valley", "ring-of-tors", "three-crowns"])
-def test_searched_games_are_the_same_in_python(name: str) -> None:
-    compiled, plain = both(arena_of(name, "searching", turns=2), 3, 1)
+def test_searched_games_are_the_same_in_python(name: str, order: str) -> None:
+    compiled, plain = both(arena_of(name, "searching", order, turns=2), 3, 1)
     assert compiled == plain
 
 
 @needs_library
-def test_a_searched_turn_is_the_same_in_python() -> None:
-    compiled, plain = both(arena_of("twin-stones", "searching", turns=1), 3, 1)
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_searched_turn_is_the_same_in_python(order: str) -> None:
+    compiled, plain = both(arena_of("twin-stones", "searching", order, turns=1), 3, 1)
     assert compiled == plain
+
+
+@needs_library
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize(
+    ("ends", "through_enemies", "through_allies"), list(product((False, True), repeat=3))
+)
+def test_games_are_the_same_in_python_however_units_block_each_other(
+    order: str, *, ends: bool, through_enemies: bool, through_allies: bool
+) -> None:
+    occupied = {"ends": ends, "through_enemies": through_enemies, "through_allies": through_allies}
+    overrides = {f"movement.occupied.{key}": value for key, value in occupied.items()}
+    scenario = replace(ground(MIRRORED), ruleset=RulesetReference("penance-2.0", overrides))
+    arena = GameArena.of(scenario, bots="advance", order=order)
+    assert arena.tables.rules.movement.occupied.ends is ends
+    for seed in range(4):
+        compiled, plain = both(arena, seed, seed % 2)
+        assert compiled == plain
 
 
 @needs_library
@@ -89,17 +114,29 @@ def test_python_plays_games_with_more_objectives_than_fit_a_word(monkeypatch: py
     assert compiled_games(arena) is None
 
 
-def test_games_are_the_same_without_the_compiled_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = arena_of("twin-stones", "objectives").play(5, 1)
+@needs_library
+def test_python_plays_games_whose_paths_do_not_fit_the_memory_of_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    arena = arena_of("twin-stones", "objectives")
+    states = arena.tables.field.count * arena.tables.moves(0, 0).size
+    monkeypatch.setattr(f"{compiled_games.__module__}._MOST_STATES", states)
+    assert compiled_games(arena) is not None
+    monkeypatch.setattr(f"{compiled_games.__module__}._MOST_STATES", states - 1)
+    assert compiled_games(arena) is None
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_games_are_the_same_without_the_compiled_part(order: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = arena_of("twin-stones", "objectives", order).play(5, 1)
     monkeypatch.setenv(PURE, "1")
-    pure = arena_of("twin-stones", "objectives")
+    pure = arena_of("twin-stones", "objectives", order)
     assert compiled_games(pure) is None
     assert pure.play(5, 1) == usual
 
 
 @needs_library
 def test_python_plays_what_the_compiled_part_does_not() -> None:
-    assert compiled_games(arena_of("twin-stones", "objectives", "simultaneous")) is None
     assert compiled_games(GameArena.of(load(SCENARIOS / "last-convoy.yaml"))) is None
 
 
