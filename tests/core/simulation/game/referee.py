@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
 from fairground.core.simulation.game.ending import GameOutcome
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game.arena import GameArena
     from fairground.core.simulation.game.bots import BotChoice
     from fairground.core.simulation.game.unit_choices import ShotOption
+
+#: The bots that take the attack that is worth most: random does not choose, and those that plan focus their fire.
+TAKE_BEST_SHOT: Final = ("one-step", "objectives", "advance", "hold")
 
 
 class Referee:
@@ -285,7 +288,9 @@ class Referee:
         assert (shot.weapon, shot.target) in worths, "an attack that cannot be made"
         worth = worths[shot.weapon, shot.target]
         assert Fraction(shot.worth, self.arena.tables.point) == worth, "what an attack is worth"
-        assert self.arena.bots[own.party] == "random" or worth == max(worths.values()), "a better shot"
+        assert self.arena.bots[own.party] not in TAKE_BEST_SHOT or worth == max(worths.values()), (
+            "a better shot"
+        )
         self.shots += 1
 
     def _damages(self, now: Position, unit: int, shot: ShotOption) -> list[int]:
