@@ -116,7 +116,7 @@ class _Played(_Shape):
     parties: Annotated[list[str], Field(min_length=2)]
     #: Missing in stores of earlier versions.
     titles: list[str] = []
-    bots: Annotated[list[str], Field(min_length=1)]
+    bots: list[str]
     force: str
     order: str
     first: bool
@@ -133,6 +133,7 @@ class _Played(_Shape):
         wins, draws, ends = self.tally.wins, self.tally.draws, self.tally.ends
         return (
             len(self.titles) in (0, len(self.parties))
+            and len(self.bots) == len(self.parties)
             and sum(it.games for it in ends) == sum(map(sum, wins)) + sum(draws)
             and all(it.winner is None or it.winner < len(self.parties) for it in ends)
             and [len(it) for it in wins] == [len(self.parties)] * cells

@@ -21,7 +21,7 @@ TALLY = {
 }
 PLAYED = {
     "parties": ["a", "b"],
-    "bots": ["x"],
+    "bots": ["x", "y"],
     "force": "f",
     "order": "o",
     "first": True,
@@ -66,6 +66,8 @@ def test_answers_fit_their_questions_and_no_others() -> None:
         {"webp": 1},
         PLAYED | {"parties": ["a"]},
         PLAYED | {"bots": []},
+        PLAYED | {"bots": ["objectives"]},
+        PLAYED | {"bots": ["objectives", "random", "hold"]},
         PLAYED | {"tally": TALLY | {"wins": [[1, 0]], "draws": [0]}},
         PLAYED | {"tally": TALLY | {"wins": [[1, 0], [0, 2]]}},
         PLAYED | {"tally": TALLY | {"wins": [[1, -1], [1, 1]]}},
