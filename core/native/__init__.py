@@ -35,7 +35,7 @@ def begin(work: Callable[[], T]) -> Callable[[], T]:
     """Begin some work in a thread. The function returned waits for its answer, or raises its error.
 
     The work should be done nearly all by the compiled part, which runs beside Python; what it reads must not change. Without
-    the compiled part it begins when it is asked for.
+    the compiled part, or where the system allows no more threads, it begins when it is asked for.
     """
     if library() is None:
         return work
@@ -49,7 +49,11 @@ def begin(work: Callable[[], T]) -> Callable[[], T]:
         except BaseException as error:  # noqa: BLE001  # raised again where it is asked for
             answer.set_exception(error)
 
-    Thread(target=run).start()
+    try:
+        Thread(target=run).start()
+    except RuntimeError:
+        # The system allows no more threads.
+        return work
     return answer.result
 
 

@@ -6,11 +6,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from fairground.core import native
 from fairground.core.cli.command_group import fairground
+from fairground.core.errors import LimitError
 from hatch_build import NATIVE, compile_library
 
 ROOT = Path(__file__).parents[3]
@@ -95,3 +97,31 @@ def test_the_version_says_whether_it_is_in_use(
         fairground.main(["--version"])
     assert end.value.code == 0
     assert capsys.readouterr().out.splitlines()[1] == "compiled part: not in use: FAIRGROUND_PURE is set"
+
+
+def _fail() -> int:
+    raise LimitError("too large")
+
+
+def test_work_that_was_begun_answers_or_fails_when_it_is_asked_for() -> None:
+    assert native.begin(lambda: 7)() == 7
+    wait = native.begin(_fail)
+    with pytest.raises(LimitError, match="too large"):
+        wait()
+
+
+@pytest.mark.parametrize("hindrance", ["no compiled part", "no more threads"])
+def test_work_that_cannot_begin_is_done_when_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, hindrance: str
+) -> None:
+    def refuse(_thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    if hindrance == "no compiled part":
+        monkeypatch.setenv(native.PURE, "1")
+    monkeypatch.setattr(Thread, "start", refuse)
+    done: list[int] = []
+    wait = native.begin(lambda: done.append(1))
+    assert not done
+    wait()
+    assert done == [1]
