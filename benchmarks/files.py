@@ -78,5 +78,5 @@ def figures() -> Iterator[Figure]:
         yield Figure("load and validate the same", median_ms(partial(validate_file, path)), 300)
     command = str(Path(sys.executable).with_name("fairground"))
     arena = str(ROOT / "scenarios" / "standard-arena.yaml")
-    yield Figure("fairground validate standard-arena, process", process_ms([command, "validate", arena]), 500)
+    yield Figure("fairground validate standard-arena, process", process_ms([command, "validate", arena]), 250)
     yield Figure("fairground --version, process", process_ms([command, "--version"]), 500)

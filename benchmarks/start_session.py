@@ -1,8 +1,12 @@
-"""One start of the editor: prints when its window had been painted, and when its map had been, and ends."""
+"""One start of the editor: prints when its window had been painted, and when its map had been, and ends.
+
+With ``memory`` after the file, it waits until the map has been validated and at rest, and prints the resident memory in MB instead.
+"""
 
 from __future__ import annotations
 
 import gc
+import math
 import os
 import sys
 import time
@@ -12,6 +16,7 @@ from typing import TYPE_CHECKING
 # As the command does.
 gc.disable()
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from fairground.editor.app.qt_imports import restore_import  # noqa: E402
 
@@ -26,6 +31,7 @@ if TYPE_CHECKING:
     from fairground.editor.shell.main_window import MainWindow
 
 _PATIENCE = 30.0
+_REST = 3.0
 
 
 class _Watch(QObject):
@@ -55,6 +61,11 @@ def _canvas(window: MainWindow) -> QWidget:
     return window.page.canvas
 
 
+def _resident_mb() -> float:
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) * 1024 / 1e6
+
+
 if __name__ == "__main__":
     application = QApplication(sys.argv[:1])
     file = Path(sys.argv[1]) if len(sys.argv) > 1 else None
@@ -67,7 +78,17 @@ if __name__ == "__main__":
         application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 1)
         if time.monotonic() > end:
             raise TimeoutError(f"not painted within {_PATIENCE:.0f} s")
-    print(*watch.moments, sep="\n")
+    if sys.argv[2:] == ["memory"]:
+        at_rest = math.inf
+        while time.monotonic() < at_rest:
+            application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
+            if at_rest == math.inf and window.session.validation_watch.is_current:
+                at_rest = time.monotonic() + _REST
+            if time.monotonic() > end:
+                raise TimeoutError(f"not validated within {_PATIENCE:.0f} s")
+        print(_resident_mb())
+    else:
+        print(*watch.moments, sep="\n")
     QTimer.singleShot(0, application.quit)
     application.exec()
     window.session.end()

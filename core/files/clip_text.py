@@ -24,7 +24,12 @@ from pydantic import Field, ValidationError
 
 from fairground.core.errors import FileError, ScenarioError
 from fairground.core.files.emitter import Block, Emitter, PaletteDict
-from fairground.core.files.file_model import FileModel, Kind, Title
+from fairground.core.files.file_model import (
+    FileModel,
+    Kind,
+    Title,
+    empty_list,
+)
 from fairground.core.files.read_board import (
     MAX_PALETTE,
     MAX_STACK,
@@ -93,8 +98,10 @@ class ClipFile(FileModel):
     rim: str = Field(
         "", description="One line per hexside with only one hex in the clip: q, r, direction, features."
     )
-    names: list[NameFile] = Field(default_factory=list, description="Place names.", max_length=MAX_TEXTS)
-    notes: list[TextFile] = Field(default_factory=list, description="Notes.", max_length=MAX_TEXTS)
+    names: list[NameFile] = Field(
+        default_factory=empty_list, description="Place names.", max_length=MAX_TEXTS
+    )
+    notes: list[TextFile] = Field(default_factory=empty_list, description="Notes.", max_length=MAX_TEXTS)
 
 
 def clip_schema() -> dict[str, Any]:

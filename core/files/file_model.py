@@ -1,6 +1,6 @@
 """Base of the models of a scenario file, and limits of numbers and texts."""
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -34,6 +34,11 @@ Id = Annotated[str, Field(pattern=ID_PATTERN, description=ID_WORDS)]
 Title = Annotated[str, Field(max_length=MAX_TITLE)]
 #: A name defined by the ruleset.
 Kind = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+def empty_list() -> list[Any]:
+    """Return a new list. As a default factory it saves pydantic from asking for the signature of ``list``, which takes long."""
+    return []
 
 
 def _few_decimals(value: float) -> float:

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from fairground.core.files.file_model import MAX_LISTED, MAX_TURNS, MAX_UNITS, FileModel, Kind, Points, Title
+from fairground.core.files.file_model import (
+    MAX_LISTED,
+    MAX_TURNS,
+    MAX_UNITS,
+    FileModel,
+    Kind,
+    Points,
+    Title,
+    empty_list,
+)
 from fairground.core.scenario.mission import TARGETS, Task, TaskKind, Win
 
 if TYPE_CHECKING:
@@ -22,20 +31,22 @@ class TaskFile(FileModel):
     """A task of a mission: one of the first eight keys, and what limits it."""
 
     hold: _Ids = Field(
-        default_factory=list, description="Objectives to hold at the end of a turn.", examples=[["hill"]]
+        default_factory=empty_list,
+        description="Objectives to hold at the end of a turn.",
+        examples=[["hill"]],
     )
     reach: _Ids = Field(
-        default_factory=list, description="Zones that must contain units at the end of a turn."
+        default_factory=empty_list, description="Zones that must contain units at the end of a turn."
     )
     exit: _Ids = Field(
-        default_factory=list, description="Exit zones or exit objectives to leave the board through."
+        default_factory=empty_list, description="Exit zones or exit objectives to leave the board through."
     )
     destroy: _Ids = Field(
-        default_factory=list,
+        default_factory=empty_list,
         description="Units to destroy, or sides whose units must be destroyed.",
         examples=[["guard"]],
     )
-    plant: _Ids = Field(default_factory=list, description="Objectives to plant charges on.")
+    plant: _Ids = Field(default_factory=empty_list, description="Objectives to plant charges on.")
     points: Points | None = Field(None, description="Points to score.")
     last_standing: bool = Field(default=False, description="Be the last side with units.")
     time_out: bool = Field(
@@ -52,7 +63,7 @@ class TaskFile(FileModel):
         ),
     )
     units: _Ids = Field(
-        default_factory=list,
+        default_factory=empty_list,
         description="Units that count for reach and exit. If empty, any unit of the side counts.",
     )
     unit_class: Kind | None = Field(
@@ -64,7 +75,7 @@ class WinFile(TaskFile):
     """A way to win: one task, or several that are all needed."""
 
     all: Annotated[list[TaskFile], Field(max_length=8)] = Field(
-        default_factory=list, description="Tasks that must all be completed, instead of a single task."
+        default_factory=empty_list, description="Tasks that must all be completed, instead of a single task."
     )
 
 

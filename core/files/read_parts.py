@@ -23,6 +23,7 @@ from fairground.core.files.file_model import (
     Points,
     TablePlace,
     Title,
+    empty_list,
 )
 from fairground.core.files.read_mission import WinFile, read_wins
 from fairground.core.grid.labels import parse_label
@@ -79,7 +80,7 @@ class SideFile(FileModel):
         ),
     )
     wins: Annotated[list[WinFile], Field(max_length=16)] = Field(
-        default_factory=list,
+        default_factory=empty_list,
         description="The side's own ways to win, in addition to those in victory; any one of them wins.",
     )
 
@@ -157,10 +158,10 @@ class UnitFile(FileModel):
         None, description="Diameter of the base in inches. Default: the value of the unit's class."
     )
     parts: Annotated[list[UnitPartFile], Field(max_length=MAX_UNIT_PARTS)] = Field(
-        default_factory=list, description="Visible parts of a large unit, such as head and legs."
+        default_factory=empty_list, description="Visible parts of a large unit, such as head and legs."
     )
     traits: Annotated[list[Kind], Field(max_length=MAX_UNIT_PARTS)] = Field(
-        default_factory=list, description="Unit traits from the ruleset.", examples=[["recon"]]
+        default_factory=empty_list, description="Unit traits from the ruleset.", examples=[["recon"]]
     )
     arrives: Annotated[int, Field(ge=1, le=MAX_TURNS)] = Field(
         1, description="Turn in which the unit enters the board at its hex. With 1, the unit starts there."
@@ -192,7 +193,7 @@ class FairnessFile(FileModel):
         examples=[{"territory": "1/10:1/5", "contact.lowest": "3:2"}],
     )
     gates: Annotated[list[_Measure], Field(max_length=MAX_BANDS)] = Field(
-        default_factory=list,
+        default_factory=empty_list,
         description="Measures that decide the verdict. If empty, the default measures decide it.",
         examples=[["territory", "contact"]],
     )

@@ -13,6 +13,7 @@ from fairground.core.files.file_model import (
     FileModel,
     Id,
     Title,
+    empty_list,
 )
 from fairground.core.files.read_board import BoardFile
 from fairground.core.files.read_decorations import DecorationFile, ImageText, UnderlayFile
@@ -62,21 +63,21 @@ class ScenarioFile(FileModel):
     )
     board: BoardFile = Field(description="The board.")
     sides: Annotated[list[SideFile], Field(max_length=MAX_SIDES)] = Field(
-        default_factory=list, description="The sides."
+        default_factory=empty_list, description="The sides."
     )
     zones: Annotated[list[ZoneFile], Field(max_length=MAX_ZONES)] = Field(
-        default_factory=list,
+        default_factory=empty_list,
         description="Zones where units start, enter or leave the board, and other areas.",
     )
     objectives: Annotated[list[ObjectiveFile], Field(max_length=MAX_ZONES)] = Field(
-        default_factory=list, description="Objectives worth points."
+        default_factory=empty_list, description="Objectives worth points."
     )
     units: Annotated[list[UnitFile], Field(max_length=MAX_UNITS)] = Field(
-        default_factory=list, description="Units with their starting hexes."
+        default_factory=empty_list, description="Units with their starting hexes."
     )
     victory: VictoryFile = Field(default_factory=VictoryFile, description="Victory conditions.")
     house_rules: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
-        default_factory=list,
+        default_factory=empty_list,
         description=(
             "House rules of the scenario, one phrase each. Self-play ignores them, and fairness claims "
             "mention them."
@@ -90,13 +91,13 @@ class ScenarioFile(FileModel):
         examples=["{logo: logo.svg}"],
     )
     decorations: Annotated[list[DecorationFile], Field(max_length=MAX_DECORATIONS)] = Field(
-        default_factory=list, description="Images on the board, which the rules ignore."
+        default_factory=empty_list, description="Images on the board, which the rules ignore."
     )
     underlay: UnderlayFile | None = Field(
         None, description="Tracing image (optional): a scan or sketch shown below the map in the editor."
     )
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
-        default_factory=list, description="Hexes and zones that suggestions may not change."
+        default_factory=empty_list, description="Hexes and zones that suggestions may not change."
     )
     fairness: FairnessFile = Field(
         default_factory=FairnessFile, description="The scenario's own fairness limits."

@@ -6,6 +6,8 @@ import json
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -565,3 +567,15 @@ def test_the_summaries_in_the_help_are_those_of_the_commands() -> None:
     """``make generate`` renews them."""
     listed = (Path(__file__).parents[3] / "resources" / "commands.json").read_text("utf-8")
     assert json.loads(listed) == own_summaries()
+
+
+def test_a_command_leaves_the_search_for_garbage_at_its_end_out() -> None:
+    program = """
+import atexit, gc, sys
+atexit.register(lambda: print(gc.get_freeze_count() > gc.get_count()[0]))  # called after what main() registers
+sys.argv[1:] = ["--version"]
+from fairground.core.cli import main
+main()
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "True"
