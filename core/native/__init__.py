@@ -10,18 +10,23 @@ import ctypes
 import os
 import sys
 import zlib
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 
 #: Set to anything but nothing, this environment variable leaves the compiled part unused.
 PURE: Final = "FAIRGROUND_PURE"
+#: More would wait for Python, which only one thread runs at a time.
+_MOST_THREADS: Final = 4
 _HERE: Final = Path(__file__).parent
 _SUFFIXES: Final = {"win32": ".dll", "darwin": ".dylib"}
 
@@ -34,27 +39,41 @@ def library() -> ctypes.CDLL | None:
 def begin(work: Callable[[], T]) -> Callable[[], T]:
     """Begin some work in a thread. The function returned waits for its answer, or raises its error.
 
-    The work should be done nearly all by the compiled part, which runs beside Python; what it reads must not change. Without
-    the compiled part, or where the system allows no more threads, it begins when it is asked for.
+    The work should be done nearly all by the compiled part, which runs beside Python; what it reads must not change. If no
+    thread has begun it when it is asked for, it is done then: without the compiled part, if all threads are busy, and where
+    the system allows no more of them.
     """
-    if library() is None:
+    waiting = None if library() is None else _waiting()
+    if waiting is None:
         return work
     from concurrent.futures import Future
 
     answer: Future[T] = Future()
+    waiting.put((answer, work))
+    return lambda: work() if answer.cancel() else answer.result()
 
-    def run() -> None:
-        try:
-            answer.set_result(work())
-        except BaseException as error:  # noqa: BLE001  # raised again where it is asked for
-            answer.set_exception(error)
 
-    try:
-        Thread(target=run).start()
-    except RuntimeError:
-        # The system allows no more threads.
-        return work
-    return answer.result
+@cache
+def _waiting() -> SimpleQueue[tuple[Future[Any], Callable[[], Any]]] | None:
+    """Return what waits for a thread; None if the system allows none. The threads stay: some work is done before one has started."""
+    waiting: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
+    started = 0
+    with suppress(RuntimeError):
+        for _ in range(max(1, min(_MOST_THREADS, (os.cpu_count() or 1) - 1))):
+            Thread(target=_serve, args=(waiting,), daemon=True).start()
+            started += 1
+    return waiting if started else None
+
+
+def _serve(waiting: SimpleQueue[tuple[Future[Any], Callable[[], Any]]]) -> NoReturn:
+    while True:
+        answer, work = waiting.get()
+        if answer.set_running_or_notify_cancel():
+            try:
+                answer.set_result(work())
+            except BaseException as error:  # noqa: BLE001  # raised again where it is asked for
+                answer.set_exception(error)
+        del answer, work
 
 
 def structure_fields(numbers: str, pointers: str) -> list[tuple[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,6 +13,7 @@ from fairground.core.metrics.chokepoints.chokepoints import begin_traffic
 from fairground.core.metrics.territory import NEVER, hops_from, points_from, points_to
 from fairground.core.movement.areas import Areas, is_reversible
 from fairground.core.movement.board_steps import IMPOSSIBLE
+from fairground.core.native import begin
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
+    Distance = Callable[[Steps, Mask], Ints]
 
 #: The cost of a route that players still take, as a multiple of the cheapest.
 SLACK: Final = Fraction(5, 4)
@@ -43,6 +45,7 @@ class Distances:
         self.steps = steps
         self.starts = [it.mask & steps.may_end for it in contest.parties]
         # Movers of one group ask for the same values; these keep them.
+        self._begun: dict[Distance, Callable[[], Ints]] = {}
         self._lengths: dict[tuple[int, int], int | None] = {}
         self._corridors: dict[tuple[int, int, Fraction], Mask] = {}
         self._nearer: dict[int, Mask] = {}
@@ -53,20 +56,30 @@ class Distances:
         """The distance to each hex from each party's zones; ``NEVER`` where the mover can't stand."""
         return np.where(self.steps.may_end, self.out, NEVER)
 
+    def begin(self) -> None:
+        """Begin to compute ``out``, ``back`` and ``hops`` in threads."""
+        self._begun = {it: begin(partial(self._from_or_to, it)) for it in (points_from, points_to, hops_from)}
+
+    def _asked_for(self, distance: Distance) -> Ints:
+        return self._begun.pop(distance)() if distance in self._begun else self._from_or_to(distance)
+
+    def _from_or_to(self, distance: Distance) -> Ints:
+        return np.stack([distance(self.steps, it) for it in self.starts])
+
     @cached_property
     def out(self) -> Ints:
         """The distance to each hex from each party's zones, including hexes that can only be passed through."""
-        return np.stack([points_from(self.steps, it) for it in self.starts])
+        return self._asked_for(points_from)
 
     @cached_property
     def back(self) -> Ints:
         """The distance from each hex to each party's zones, including hexes that can only be passed through."""
-        return np.stack([points_to(self.steps, it) for it in self.starts])
+        return self._asked_for(points_to)
 
     @cached_property
     def hops(self) -> Ints:
         """The number of steps to each hex from each party's zones, whatever their cost; ``NEVER`` as for ``there``."""
-        found = np.stack([hops_from(self.steps, it) for it in self.starts])
+        found = self._asked_for(hops_from)
         found[:, ~self.steps.may_end] = NEVER
         return found
 

@@ -134,7 +134,7 @@ def compute_measures(
     """
     groups = _groups(contest, movers)
     questions = list(_questions(groups, wanted))
-    if contest.void.size <= _MOST_HEXES_AHEAD:
+    if contest.void.size <= _MOST_HEXES_AHEAD and len(wanted) > 1:
         _begin(contest, groups, wanted)
     watch.expect(len(questions))
     found: list[Measured] = []
@@ -145,7 +145,10 @@ def compute_measures(
 
 
 def _begin(contest: Contest, groups: list[_Group], wanted: Collection[str]) -> None:
-    """Begin in threads what takes the compiled part longest, so that it is done by the time that a measure needs it."""
+    """Begin in threads what takes the compiled part longest, so that it is done by the time that a measure needs it.
+
+    What is needed last begins last.
+    """
     inputs = frozenset[MeasureInput]().union(*(MEASURES[it].depends_on for it in wanted if it in MEASURES))
     heights = {who.unit_class.height for _, movers in groups for who in movers}
     # A measure that needs it raises the same error.
@@ -154,6 +157,9 @@ def _begin(contest: Contest, groups: list[_Group], wanted: Collection[str]) -> N
             contest.sights(height).begin()
         if MeasureInput.TRAFFIC in inputs:
             _ = _with_most_points(groups)[0].traffic
+        if MeasureInput.STEPS in inputs:
+            for ways, _ in groups:
+                ways.begin()
 
 
 def _with_most_points(groups: list[_Group]) -> _Group:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread, current_thread
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +16,9 @@ from fairground.core import native
 from fairground.core.cli.command_group import fairground
 from fairground.core.errors import LimitError
 from hatch_build import NATIVE, compile_library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[3]
 needs_compiler = pytest.mark.skipif(
@@ -110,6 +115,46 @@ def test_work_that_was_begun_answers_or_fails_when_it_is_asked_for() -> None:
         wait()
 
 
+@pytest.fixture
+def no_threads_yet() -> Iterator[None]:
+    """Let the next work start threads, and the next after the test too."""
+    native._waiting.cache_clear()
+    yield
+    native._waiting.cache_clear()
+
+
+@pytest.mark.skipif(native.library() is None, reason="the compiled part is not in use")
+@pytest.mark.usefixtures("no_threads_yet")
+def test_work_that_was_begun_runs_beside_what_asks_for_it() -> None:
+    begun, goes_on = Event(), Event()
+
+    def work() -> str:
+        begun.set()
+        goes_on.wait()
+        return current_thread().name
+
+    wait = native.begin(work)
+    begun.wait()  # for ever if it does not run beside
+    goes_on.set()
+    assert wait() != current_thread().name
+
+
+@pytest.mark.usefixtures("no_threads_yet")
+def test_work_that_no_thread_has_begun_is_done_once_where_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    goes_on, done = Event(), list[str]()
+    first = native.begin(goes_on.wait)
+    second = native.begin(lambda: done.append(current_thread().name))
+    second()
+    goes_on.set()
+    first()
+    native.begin(lambda: None)()
+    assert done == [current_thread().name]
+
+
+@pytest.mark.usefixtures("no_threads_yet")
 @pytest.mark.parametrize("hindrance", ["no compiled part", "no more threads"])
 def test_work_that_cannot_begin_is_done_when_it_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, hindrance: str
