@@ -116,11 +116,12 @@ COMPUTATIONS: Final = WithPlugins(_SHIPPED, _of_plugins)
 
 
 class _Question(NamedTuple):
-    """One call of a function: the classes that it is for, and the measures that it answers."""
+    """One call of a function: the classes that it is for, the measures that it answers, and whether it has to wait for a thread."""
 
     classes: tuple[str, ...]
     ids: tuple[str, ...]
     ask: Callable[[], MeasuredValues | Iterator[MeasuredValues]]
+    waits: bool
 
 
 def compute_measures(
@@ -133,13 +134,14 @@ def compute_measures(
     costs are too fine to be added up exactly on the board. Raises a ``CancelledError`` when ``watch`` is cancelled.
     """
     groups = _groups(contest, movers)
-    questions = list(_questions(groups, wanted))
+    questions = sorted(_questions(groups, wanted), key=lambda it: it.waits)
     if contest.void.size <= _MOST_HEXES_AHEAD and len(wanted) > 1:
         _begin(contest, groups, wanted)
     watch.expect(len(questions))
     found: list[Measured] = []
-    for classes, ids, ask in questions:
-        found += [(classes, it) for it in _answers(ids, ask) if it.id in wanted]
+    for question in questions:
+        answers = _answers(question.ids, question.ask)
+        found += [(question.classes, it) for it in answers if it.id in wanted]
         watch.step()
     return _joined(found)
 
@@ -147,7 +149,7 @@ def compute_measures(
 def _begin(contest: Contest, groups: list[_Group], wanted: Collection[str]) -> None:
     """Begin in threads what takes the compiled part longest, so that it is done by the time that a measure needs it.
 
-    What is needed last begins last.
+    Measures that wait for sight or traffic come last. Of the orders tried here, this one was the fastest.
     """
     inputs = frozenset[MeasureInput]().union(*(MEASURES[it].depends_on for it in wanted if it in MEASURES))
     heights = {who.unit_class.height for _, movers in groups for who in movers}
@@ -197,7 +199,8 @@ def _questions(groups: list[_Group], wanted: Collection[str]) -> Iterator[_Quest
             has_answer = MeasureInput.ZONES in inputs or any(it.any() for it in ways.starts)
             for of in [[it] for it in movers] if MeasureInput.MOVER in inputs else [movers]:
                 ask = partial(compute, ways, of[0]) if has_answer else partial(_nobody, ids)
-                yield _Question(tuple(it.class_id for it in of), ids, ask)
+                waits = not inputs.isdisjoint((MeasureInput.SIGHT, MeasureInput.TRAFFIC))
+                yield _Question(tuple(it.class_id for it in of), ids, ask, waits)
 
 
 def _nobody(ids: tuple[str, ...]) -> Iterator[MeasuredValues]:

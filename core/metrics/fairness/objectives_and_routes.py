@@ -73,7 +73,8 @@ def traffic(ways: Distances, _mover: Mover) -> MeasuredValues:
     contest = ways.contest
     values: dict[str, Fraction | None] = {}
     hexes = np.zeros(ways.steps.shape, np.bool_)
-    found = [wait() for wait in ways.traffic]
+    # What no thread has begun is computed here, so the first is asked for last.
+    found = [wait() for wait in reversed(ways.traffic)][::-1]
     for i, party in enumerate(contest.parties):
         shares = found[i] if i < len(found) else found[0]
         most = float(shares.max(initial=0))

@@ -246,8 +246,8 @@ def report_of(
 
     ``one_class`` is whether the movers were chosen, rather than all in play.
     """
-    report = symmetry_report(contest)
     found = compute_measures(contest, movers, wanted, contest.watch)
+    report = symmetry_report(contest)
     judged = [measure_of(contest, standards, classes, it) for classes, it in found]
     if SYMMETRY in wanted:
         it = measure_of(contest, standards, (), report.measured())

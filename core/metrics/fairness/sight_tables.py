@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -117,7 +117,7 @@ class Sights:
         """Begin to compute the views of the zones in a thread, if they come from a table."""
         if self._before is None and self._expected.difference(self._views) and self._table_is_faster(()):
             nodes = self._worth_viewing(())
-            self._begun = nodes, begin(partial(self._new_table().views, nodes))
+            self._begun = nodes, begin(lambda: self._new_table().views(nodes))
 
     def _finish(self) -> None:
         """Wait for the views that were begun."""
