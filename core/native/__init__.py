@@ -18,7 +18,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Future
 
 T = TypeVar("T")
@@ -53,13 +53,27 @@ def begin(work: Callable[[], T]) -> Callable[[], T]:
     return lambda: work() if answer.cancel() else answer.result()
 
 
+def do_all(works: Sequence[Callable[[], object]]) -> None:
+    """Do some work beside each other, as far as threads are free; see ``begin``."""
+    others = [begin(it) for it in works[1:]]
+    works[0]()
+    # No thread may have begun the last ones.
+    for wait in reversed(others):
+        wait()
+
+
+def cores() -> int:
+    """Return how many things are worth doing at the same time."""
+    return min(_MOST_THREADS + 1, os.cpu_count() or 1)
+
+
 @cache
 def _waiting() -> SimpleQueue[tuple[Future[Any], Callable[[], Any]]] | None:
     """Return what waits for a thread; None if the system allows none. The threads stay: some work is done before one has started."""
     waiting: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
     started = 0
     with suppress(RuntimeError):
-        for _ in range(max(1, min(_MOST_THREADS, (os.cpu_count() or 1) - 1))):
+        for _ in range(max(1, cores() - 1)):
             Thread(target=_serve, args=(waiting,), daemon=True).start()
             started += 1
     return waiting if started else None

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.native import library, structure_fields
+from fairground.core.native import do_all, library, structure_fields
 from fairground.core.sight.field.compiled_plan import BLOCK_BYTES, PlanArrays, aligned
 from fairground.core.sight.field.line_sums import bits_for
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.sight.field.compiled_plan import CompiledPlan
+    from fairground.core.sight.field.compiled_plan import CompiledPlan, LeftOut
     from fairground.core.sight.field.sector import Step
 
     _Bools = NDArray[np.bool_]
@@ -186,9 +187,10 @@ class CompiledPasses:
 
     def rows(self) -> _Bytes:
         """Return the rows of clear lines of all entries, see ``CompiledPlan.rows_of``."""
+        plan = self._plan
         # What no hex has is not written to.
-        rows = aligned(np.empty, self._plan.row_bytes)
-        self._run(self._plan.structure, rows)
+        rows = aligned(np.empty, plan.row_bytes)
+        self._run(plan.structure, rows, plan.parts(sum(bits_for(it.limit) for it in self._passes)))
         return rows
 
     def some_rows(self, entries: Sequence[int]) -> dict[int, _Bytes]:
@@ -202,13 +204,11 @@ class CompiledPasses:
         structure = PlanArrays.from_buffer_copy(plan.structure)
         structure.row = row.ctypes.data
         rows = aligned(np.zeros, size)
-        self._run(structure, rows, (skipped, unused))
+        self._run(structure, rows, [(skipped, unused)])
         return {it: rows[(at := int(row[it])) : at + plan.bytes_of(it)] for it in entries}
 
-    def _run(
-        self, structure: PlanArrays, rows: _Bytes, left_out: tuple[_Bytes, _Bytes] | None = None
-    ) -> None:
-        """Set rows, except some: those not asked for, and those that nothing depends on either, by bytes that are 1."""
+    def _run(self, structure: PlanArrays, rows: _Bytes, parts: Sequence[LeftOut | None]) -> None:
+        """Set rows, except those that are left out; several parts beside each other, if threads are free."""
         native = compiled()
         plan = self._plan
         planes = Planes(plan, self._kind_of_lane, self._planes_beside)
@@ -216,34 +216,38 @@ class CompiledPasses:
         among = planes.add(np.stack(self.among)) if self.among else -1
         higher = self._beside(self.higher, 1, planes) if self.higher else (-1, -1)
         address = planes.address()
-        work = [plan.memory(plan.slots * bits_for(it.limit)) for it in self._passes]
-        full = np.zeros((len(passes), plan.slots), np.uint8)
-        spare = plan.memory(MOST_PLANES)
-        structures = (_PassArrays * len(passes))(
-            *(
-                _PassArrays(
-                    bits_for(it.limit), it.limit, it.follows, len(it.pairs), address(hexes), _start(plan, memory),
-                    flags.ctypes.data, *map(address, (starts, ends, near, far)),
+
+        def run(left_out: LeftOut | None) -> None:
+            work = [plan.memory(plan.slots * bits_for(it.limit)) for it in self._passes]
+            full = np.zeros((len(passes), plan.slots), np.uint8)
+            spare = plan.memory(MOST_PLANES)
+            structures = (_PassArrays * len(passes))(
+                *(
+                    _PassArrays(
+                        bits_for(it.limit), it.limit, it.follows, len(it.pairs), address(hexes), _start(plan, memory),
+                        flags.ctypes.data, *map(address, (starts, ends, near, far)),
+                    )
+                    for (it, (hexes, starts, ends, near, far)), memory, flags in zip(passes, work, full, strict=True)
                 )
-                for (it, (hexes, starts, ends, near, far)), memory, flags in zip(passes, work, full, strict=True)
+            )  # fmt: skip
+            lines = _LinesArrays(
+                rows.ctypes.data,
+                plan.place_masks.ctypes.data,
+                plan.row_masks.ctypes.data,
+                address(among),
+                address(among + 1 if among >= 0 else -1),
+                *map(address, higher),
+                *((it.ctypes.data for it in left_out) if left_out else (None, None)),
             )
-        )  # fmt: skip
-        lines = _LinesArrays(
-            rows.ctypes.data,
-            plan.place_masks.ctypes.data,
-            plan.row_masks.ctypes.data,
-            address(among),
-            address(among + 1 if among >= 0 else -1),
-            *map(address, higher),
-            *((it.ctypes.data for it in left_out) if left_out else (None, None)),
-        )
-        native.fairground_all_pairs(
-            ctypes.byref(structure),
-            ctypes.byref(lines),
-            ctypes.c_int64(len(passes)),
-            structures,
-            ctypes.c_void_p(_start(plan, spare)),
-        )
+            native.fairground_all_pairs(
+                ctypes.byref(structure),
+                ctypes.byref(lines),
+                ctypes.c_int64(len(passes)),
+                structures,
+                ctypes.c_void_p(_start(plan, spare)),
+            )
+
+        do_all([partial(run, it) for it in parts])
 
     def _placed(self, it: Pass, planes: Planes) -> tuple[int, int, int, int, int]:
         """Return where the planes of a pass are: amounts, starts, ends, and amounts beside both."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from fairground.core.native import cores
 from fairground.core.sight.field.program_plan import HEXES, NONE, PlanHexes, make_plan, without_collections
 
 if TYPE_CHECKING:
@@ -24,12 +25,16 @@ if TYPE_CHECKING:
 
     _Bools = NDArray[np.bool_]
     _Bytes = NDArray[np.uint8]
+    #: The entries left out, a byte for each: 1 for those not asked for, and for those that nothing depends on either.
+    LeftOut = tuple[_Bytes, _Bytes]
 
 #: The number of cached boards; one of 100x100 takes 2 MB.
 _CACHED: Final = 4
 #: The lanes that the compiled part looks at together, and as bytes.
 _BLOCK: Final = 512
 BLOCK_BYTES: Final = _BLOCK // 8
+#: From so many bytes of rows, for each plane, the entries are shared out among threads: one would take about 3 ms.
+_WORTH_SHARING: Final = 60_000_000
 
 
 class PlanArrays(ctypes.Structure):
@@ -179,6 +184,44 @@ class CompiledPlan:
             )
             self._cells = begin, cells[:count].copy()
         return self._cells
+
+    def parts(self, planes: int) -> Sequence[LeftOut | None]:
+        """Return what to leave out in each of some calls that together set all rows, and take about as long.
+
+        ``planes`` is how many all passes have. For few, there is one call, which leaves out nothing.
+        """
+        if cores() == 1 or planes * self.row_bytes < _WORTH_SHARING:
+            return [None]
+        return self._parts
+
+    @cached_property
+    def _parts(self) -> list[LeftOut]:
+        return [*self._new_parts(min(cores(), self.length.size))]
+
+    def _new_parts(self, count: int) -> Iterator[LeftOut]:
+        blocks = self._arrays["blocks"].cumsum()
+        ends = np.searchsorted(blocks, blocks[-1] * np.arange(1, count + 1) / count) + 1
+        needed = self._needed()
+        entry = np.arange(self.length.size)
+        for begin, end in pairwise([0, *ends[:-1].tolist(), entry.size]):
+            is_used = bytearray(entry.size)
+            is_used[begin:end] = bytes([1]) * (end - begin)
+            for it in range(end - 1, -1, -1):
+                if is_used[it]:
+                    for other in needed[it]:
+                        is_used[other] = 1
+            yield ((entry < begin) | (entry >= end)).astype(np.uint8), 1 - np.frombuffer(is_used, np.uint8)
+
+    def _needed(self) -> list[list[int]]:
+        """Return the entries whose results each entry reads."""
+        keep, with_start = (self._arrays[name].tolist() for name in ("keep", "keep_with"))
+        begins, places = (self._arrays[name].tolist() for name in ("term_begin", "term_place"))
+        maker = [0] * (self.slots + 1)  # the last is that of place -1
+        needed = []
+        for entry, (begin, end) in enumerate(pairwise(begins)):
+            needed.append([maker[it] for it in places[begin:end] if it >= 0])
+            maker[keep[entry]] = maker[with_start[entry]] = entry
+        return needed
 
     def rows_of(self, entry: int) -> slice:
         """Return the place of an entry's lines among the bytes of all rows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,7 @@ from fairground.core import native, visibility
 from fairground.core.grid.hexes import Hex, disc
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
+from fairground.core.sight.field import changed_lines, compiled_plan
 from fairground.core.sight.field.compiled_passes import LineRows
 from tests.core.sight.random_boards import EVERYTHING, hex_rulesets, random_policies, random_scenario
 
@@ -54,6 +56,24 @@ def test_h_06_compiled_and_pure_tables_are_the_same(
     rng = random.Random(seed)  # noqa: S311  # the same boards each time
     overrides = random_policies(rng, name) if rng.random() < 0.5 else {}
     check(random_scenario(rng, name, overrides, size=16), reach, heights)
+
+
+@given(
+    name=st.sampled_from([*hex_rulesets(), EVERYTHING]),
+    seed=st.integers(0, 10**9),
+    parts=st.integers(2, 4),
+)
+def test_parts_computed_beside_each_other_make_the_same_table(name: str, seed: int, parts: int) -> None:
+    rng = random.Random(seed)  # noqa: S311  # the same boards each time
+    scenario = random_scenario(rng, name, {}, size=16)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiled_plan, "_WORTH_SHARING", 0)
+        patch.setattr(compiled_plan, "cores", lambda: parts)
+        # Neither the last tables nor the last plans.
+        patch.setattr(changed_lines, "_tables", OrderedDict())
+        compiled_plan.compiled_plan.cache_clear()
+        check(scenario)
+        compiled_plan.compiled_plan.cache_clear()
 
 
 @given(
