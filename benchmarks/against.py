@@ -1,11 +1,11 @@
 """Measure this checkout and another commit in turn, and print the ratio of each figure.
 
-    .venv/bin/python -m benchmarks.against COMMIT [--rounds 3] [--worse 10] [--json out/against.json] [SUITE ...]
+    .venv/bin/python -m benchmarks.against COMMIT [--rounds 3] [--again 2] [--worse 10] [--json out/against.json] [SUITE ...]
 
 Each round runs each suite with the other commit and then with this checkout, so that a slow minute of the machine hits
 both. A figure is the least of its rounds, and the ratio is this checkout's figure over the other's: above 1 is slower. Exit
-status 1 if a figure that both have is worse by more than ``--worse`` percent. Figures of one commit alone are counted,
-not compared.
+status 1 if a figure that both have is worse by more than ``--worse`` percent; suites with such figures are run ``--again``
+in both. Figures of one commit alone are counted, not compared.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from benchmarks.run import LONG, SUITES
 from hatch_build import MODULES, compile_library, link_folders
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
 HERE = Path(__file__).parents[1]
 
@@ -47,19 +47,26 @@ def main() -> int:
     parser.add_argument("commit", help="commit, tag or branch to compare with")
     parser.add_argument("suites", nargs="*", choices=[*SUITES, []], metavar="SUITE", help=", ".join(SUITES))
     parser.add_argument("--rounds", type=int, default=3, help="how often both run each suite (default: 3)")
+    parser.add_argument(
+        "--again", type=int, default=2, help="how often to repeat suites with worse figures (default: 2)"
+    )
     parser.add_argument("--worse", type=float, default=10, help="percent that counts as worse (default: 10)")
     parser.add_argument("--json", type=Path, help="file to write the figures to")
     options = parser.parse_intermixed_args()
     suites = options.suites or [it for it in SUITES if it not in LONG]
     rounds: tuple[list[Figures], list[Figures]] = ([], [])
+    names: dict[str, set[str]] = {}
     with tempfile.TemporaryDirectory() as folder:
         other = _checked_out(options.commit, Path(folder) / "other")
         try:
-            for number in range(options.rounds):
-                for suite in suites:
-                    print(f"round {number + 1} of {options.rounds}: {suite}", file=sys.stderr, flush=True)
+            for number in range(options.rounds + options.again):
+                before, after = map(least, rounds)
+                slow = worse(before, after, options.worse)
+                for suite in suites if number < options.rounds else suites_of(slow, names):
+                    print(f"round {number + 1}: {suite}", file=sys.stderr, flush=True)
                     for checkout, measured in zip((other, HERE), rounds, strict=True):
                         measured.append(_measured(checkout, suite))
+                    names[suite] = set(rounds[1][-1])
         finally:
             _git("worktree", "remove", "--force", str(other))
     before, after = map(least, rounds)
@@ -87,6 +94,11 @@ def worse(before: Figures, after: Figures, percent: float) -> list[str]:
     return sorted(
         (it for it, ratio in grown.items() if 100 * (ratio - 1) > percent), key=lambda it: -grown[it]
     )
+
+
+def suites_of(figures: Collection[str], names: Mapping[str, Collection[str]]) -> list[str]:
+    """Return the suites that have any of some figures; ``names`` are the names of each suite's figures."""
+    return [suite for suite, known in names.items() if not set(figures).isdisjoint(known)]
 
 
 def table(before: Figures, after: Figures, percent: float) -> list[str]:
