@@ -85,7 +85,10 @@ from tools.fuzzing.worker import Worker
 
 if __name__ == "__main__":
     worker = Worker(("ruleset",))
-    print(json.dumps([worker.judge(code.encode(), {}, "ruleset") for code in json.loads(sys.argv[1])]))
+    found = [worker.judge(code.encode(), {}, "ruleset") for code in json.loads(sys.argv[1])]
+    worker._process.kill()
+    worker._process.join()
+    print(json.dumps([*found, worker.judge(b"pass", {}, "ruleset")]))
     worker.stop()
 """
 
@@ -116,7 +119,8 @@ def test_the_worker_notices_all_that_goes_wrong(faulty: Path) -> None:
     (faulty / "program.py").write_text(PROGRAM, encoding="utf-8")
     done = run(faulty, "program.py", json.dumps([*WRONG, *WRONG]))
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    *found, after_an_end = json.loads(done.stdout)
+    assert after_an_end == ["read", ""]
     for (code, (outcome, told)), (noticed, words) in zip([*WRONG.items()] * 2, found, strict=True):
         assert (noticed, told in words) == (outcome, True), f"{code}: {noticed}, {words}"
 

@@ -129,7 +129,13 @@ class Worker:
 
     def judge(self, data: bytes, beside: Mapping[str, bytes], reader: str) -> tuple[str, str]:
         """Return the outcome of a file, and its details."""
-        self._connection.send((data, dict(beside), reader))
+        try:
+            self._connection.send((data, dict(beside), reader))
+        except OSError:
+            # It ended after the last file, such as for lack of memory.
+            self.stop()
+            self._start()
+            self._connection.send((data, dict(beside), reader))
         if not self._connection.poll(PATIENCE):
             self.stop()
             self._start()
