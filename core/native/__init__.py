@@ -64,7 +64,8 @@ def do_all(works: Sequence[Callable[[], object]]) -> None:
 
 def cores() -> int:
     """Return how many things are worth doing at the same time."""
-    return min(_MOST_THREADS + 1, os.cpu_count() or 1)
+    allowed = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)
+    return min(_MOST_THREADS + 1, len(allowed))
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -143,7 +142,7 @@ def test_work_that_was_begun_runs_beside_what_asks_for_it() -> None:
 def test_work_that_no_thread_has_begun_is_done_once_where_it_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(native, "cores", lambda: 2)
     goes_on, done = Event(), list[str]()
     first = native.begin(goes_on.wait)
     second = native.begin(lambda: done.append(current_thread().name))
