@@ -163,7 +163,7 @@ class OwnTerrainDialog(QDialog):
 
     def _duplicate(self) -> None:
         entry = self.history.state.entry
-        if entry is not None and not self.history.state.problems:
+        if entry is not None and self.duplicate.isEnabled():
             self.add_like(entry.section, entry.id)
 
     def _choose(self, row: int) -> None:
@@ -278,7 +278,9 @@ class OwnTerrainDialog(QDialog):
     def _show_buttons(self, entry: EditedEntry | None, problems: Sequence[Finding]) -> None:
         self.undo_button.setEnabled(self.history.can_undo)
         self.redo_button.setEnabled(self.history.can_redo)
-        self.duplicate.setEnabled(entry is not None and not problems)
+        unnamed = entry is not None and entry.is_new and not entry.is_named
+        # Adding an entry drops a new one that has no name yet.
+        self.duplicate.setEnabled(entry is not None and not problems and not unnamed)
         own = self.history.state.own
         is_own = entry is not None and not problems and own.is_own(entry.section, entry.id)
         is_changed = entry is not None and not problems and own.is_changed(entry.section, entry.id)
@@ -292,7 +294,6 @@ class OwnTerrainDialog(QDialog):
         )
         needed = entry is not None and entry.id in _NEEDED
         self.remove.setEnabled((is_own and not needed) or is_changed)
-        unnamed = entry is not None and entry.is_new and not entry.is_named
         self.apply.setEnabled(not problems and self.history.has_changes and not unnamed)
 
     def _show_preview(self) -> None:

@@ -344,3 +344,17 @@ def test_a_new_terrain_without_a_name_is_not_kept(editor: EditorDriver) -> None:
     dialog.show_entry(RuleSection.TERRAIN, "rubble")
     assert "New terrain" not in [dialog.list.item(at).text() for at in range(dialog.list.count())]
     assert not dialog.history.has_changes
+
+
+@pytest.mark.parametrize("section", RuleSection)
+def test_a_new_entry_can_be_duplicated_once_it_has_a_name(editor: EditorDriver, section: RuleSection) -> None:
+    editor.open_hedge_country()
+    dialog = ask(editor, "terrain.edit")
+    dialog.tabs.setCurrentIndex(list(dialog.forms).index(section))
+    QTest.mouseClick(dialog.duplicate, Qt.MouseButton.LeftButton)
+    assert not dialog.duplicate.isEnabled()
+    QTest.keyClick(dialog, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    count = dialog.list.count()
+    write(dialog.form.name, "Causeway")
+    QTest.mouseClick(dialog.duplicate, Qt.MouseButton.LeftButton)
+    assert dialog.list.count() == count + 1
