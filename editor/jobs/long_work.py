@@ -124,12 +124,13 @@ class LongWork(QObject, Generic[Answer]):
 
     def remember(self) -> KeptWork[Answer] | None:
         """Return the answer so far, which ``recall`` takes; None without one. Work that has begun goes on."""
-        if self._about is None:
+        if self._about is None or self._document is None:
             return None
         background = None
         stopped = self.was_stopped
         if self._inquiry.has_begun:
-            background = self._send_to_background(self._about[0])
+            # A what-if ends while another map is shown; its map is still open.
+            background = self._send_to_background(ref(self._document.origin))
         elif self.is_busy:
             # The worker keeps one waiting job of each kind, so that of another map would replace it unnoticed.
             stopped = True

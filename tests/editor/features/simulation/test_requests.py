@@ -11,6 +11,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.what_if_copy import WhatIfCopy
 from fairground.editor.features.simulation import controller as module
 from fairground.editor.features.simulation.controller import SimulationRequests
 from fairground.editor.features.simulation.job import IntervalFigures, SimulationResult, SimulationSettings
@@ -194,6 +195,39 @@ def test_games_go_on_while_another_map_is_shown(hand: Hand, player: SimulationRe
     player.play(SimulationSettings())
     player.stop()
     assert hand.dropped == hand.jobs[-1:]
+
+
+def test_games_of_a_what_if_go_on_while_another_map_is_shown(hand: Hand, player: SimulationRequests) -> None:
+    original = player._document  # noqa: SLF001  # the fixture's
+    assert original is not None
+    ended: list[Document] = []
+    player.ended_behind.connect(ended.append)
+    copy = WhatIfCopy(original)
+    player.set_document(copy)
+    player.play(SimulationSettings())
+    hand.tell(20)
+    kept = player.remember()
+    assert kept is not None
+    player.set_document(document())
+    # Another map ends the what-if.
+    del copy
+    gc.collect()
+    hand.tell(40)
+    assert hand.dropped == []
+    player.set_document(original)
+    player.recall(kept)
+    assert player.is_busy
+    assert player.is_old
+    assert player.found == simulation_result(40)
+    # Away again; this time they end meanwhile.
+    kept = player.remember()
+    assert kept is not None
+    player.set_document(document())
+    hand.reply(simulation_result(100))
+    assert ended == [original]
+    player.set_document(original)
+    player.recall(kept)
+    assert player.found == simulation_result(100)
 
 
 def test_games_of_a_closed_map_are_dropped(hand: Hand, player: SimulationRequests) -> None:
