@@ -281,7 +281,8 @@ def _fit(data: dict[str, Any], source: Source) -> _Fitted:
         if not findings:
             findings = explain(by_place, source, ScenarioFile)
         elif not lost:  # after a removal, items have other places than in the file
-            findings += explain(by_place, source, ScenarioFile)
+            # A missing key may remain after another one got a default.
+            findings = list(dict.fromkeys([*findings, *explain(by_place, source, ScenarioFile)]))
         if len(by_place) > _MOST_FAULTS:
             break
         pruned = prune(data, by_place, source)

@@ -517,6 +517,19 @@ def test_a_misspelt_key_does_not_hide_what_else_is_wrong() -> None:
     assert reading.scenario is not None
 
 
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("{}", ("format", "name", "ruleset", "board")),
+        ("name: x", ("format", "ruleset", "board")),
+        ("format: fairground/1", ("name", "ruleset", "board")),
+    ],
+)
+def test_a_missing_key_is_reported_once(text: str, missing: tuple[str, ...]) -> None:
+    findings = read_bytes(text.encode()).findings
+    assert [it.message for it in findings] == [f"the key '{name}' is missing" for name in missing]
+
+
 @pytest.mark.parametrize("misplaced", [False, True])
 def test_rows_below_a_misspelt_or_misplaced_key_have_their_line(*, misplaced: bool) -> None:
     text = GOOD.replace("    .1.\n    a..\n", "    .1.\n    a.\n")
