@@ -7,7 +7,7 @@ import re
 import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -64,6 +64,10 @@ def option_group(
         return with_group  # type: ignore[return-value]  # as click's own options
 
     return decorate
+
+
+#: Stands for standard output where a command can write to it.
+_STANDARD_OUTPUT: Final = Path("-")
 
 
 def output_file(text: str, *, required: bool = False) -> Callable[[Command], Command]:
@@ -302,8 +306,10 @@ def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> 
     Raises
     ------
     UsageError
-        When it exists and ``overwrite`` is not set, its folder does not exist, or it is the source.
+        When it exists and ``overwrite`` is not set, its folder does not exist, it is the source, or stands for standard output.
     """
+    if path == _STANDARD_OUTPUT:
+        raise UsageError("this command cannot write to standard output (-); name a file")
     from fairground.core.files.untrusted_files import is_folder, is_there
 
     if is_there(path) and not overwrite:

@@ -108,6 +108,15 @@ def test_a_full_disk_is_told_and_leaves_all_as_it_was(
         assert content(folder) == before, name
 
 
+@pytest.mark.parametrize("name", sorted({*WRITERS} - {"batch"}))
+def test_no_file_is_named_after_standard_output(name: str, folder: Path, run: Callable[..., Any]) -> None:
+    before = content(folder)
+    ran = run(*WRITERS[name], "-o", "-", "--overwrite")
+    assert ran.status == 2
+    assert "(-)" in ran.err or ".html" in ran.err or ".svg" in ran.err
+    assert content(folder) == before
+
+
 def test_what_is_read_is_not_replaced_by_what_is_made_of_it(folder: Path, run: Callable[..., Any]) -> None:
     (folder / "link.yaml").symlink_to(folder / "small.yaml")
     before = content(folder)
