@@ -256,8 +256,14 @@ def _check_options(*, bots_table: bool, mixed: bool, fixes: bool, records: bool,
         raise UsageError("games for a table of bots cannot be recorded; leave out --record or --bots-table")
     if records and fixes:
         raise UsageError("games with fixes cannot be recorded; leave out --record or --first-move-fixes")
-    if fixes and order == "simultaneous":
-        raise UsageError("nobody moves first if all move at once; leave out --order or --first-move-fixes")
+    if fixes and order is not None:
+        from fairground.core.simulation.game.arena import known_name
+        from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS
+
+        if known_name("turn order", order, ORDERS) != DEFAULT_ORDER:
+            raise UsageError(
+                "nobody moves first if all move at once; leave out --order or --first-move-fixes"
+            )
 
 
 def _status(found: Simulation | BotsTable, fail_on: tuple[str, ...]) -> int:

@@ -134,6 +134,7 @@ def test_fixes_for_moving_first_say_what_settles_it_and_what_was_not_tried(run: 
         (["--bots-table"], "use either --bots-table or --first-move-fixes, not both"),
         (["--record", "games.jsonl"], "games with fixes cannot be recorded"),
         (["--order", "simultaneous"], "nobody moves first if all move at once"),
+        (["--order", "alternately"], "there is no turn order 'alternately'. Did you mean 'alternate'?"),
     ],
 )
 def test_fixes_refuse_what_does_not_go_with_them(run: Run, options: list[str], words: str) -> None:
