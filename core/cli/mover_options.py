@@ -59,6 +59,11 @@ class Moving:
     led: bool
     states: tuple[tuple[str, int | None], ...]
 
+    @property
+    def is_given(self) -> bool:
+        """Whether any of them is given."""
+        return self != Moving(None, None, None, danger=False, led=False, states=())
+
     def mover(self, scenario: Scenario) -> Mover:
         """Return the mover in a scenario; errors as ``core.movement.mover``."""
         from fairground.core.movement.mover import mover

@@ -300,6 +300,13 @@ def hex_label(scenario: Scenario, text: str) -> str:
 scenario_files = click.argument("files", nargs=-1, required=True, type=InputPath())
 
 
+def check_needs(*pairs: tuple[object, str, object, str]) -> None:
+    """Raise a ``UsageError`` for an option without the one that it needs: each value and name, and those that it needs."""
+    for given, name, other, needed in pairs:
+        if given and not other:
+            raise UsageError(f"{name} needs {needed}")
+
+
 def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> None:
     """Check that writing to ``path`` loses nothing; ``source`` is the file that is read, which is never overwritten.
 

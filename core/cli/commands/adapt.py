@@ -13,6 +13,7 @@ from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
 from fairground.core.cli.options import (
     SIZE,
     as_json,
+    check_needs,
     check_output,
     dropped_comments,
     layout_type,
@@ -115,7 +116,7 @@ class AdaptAnswer(Answer):
     metavar="COLUMNS,ROWS",
     help="Instead of --anchor: how many columns right and rows down to move the hexes.",
 )
-@click.option("--fill", metavar="TERRAIN", default="clear", show_default=True, help="Terrain of new hexes.")
+@click.option("--fill", metavar="TERRAIN", help="Terrain of new hexes. Default: clear.")
 @click.option(
     "--ruleset", help="New ruleset: the id of a shipped ruleset, or a file next to the output file."
 )
@@ -142,7 +143,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     size: tuple[int, int] | None,
     anchor: str | None,
     shift: str | None,
-    fill: str,
+    fill: str | None,
     ruleset: str | None,
     maps: tuple[str, ...],
     overwrite: bool,
@@ -168,9 +169,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
     if not any((mirror, turn, layout, size, ruleset)):
         raise UsageError("choose at least one change: --size, --layout, --turn, --mirror or --ruleset")
-    _check_needs(
+    check_needs(
         (keep, "--keep", layout, "--layout"),
         (anchor or shift, "--anchor or --shift", size, "--size"),
+        (fill, "--fill", size, "--size"),
         (maps, "--map", ruleset, "--ruleset"),
     )
     if anchor and shift:
@@ -183,7 +185,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         steps.log.append(f"{dropped_comments(comments)} dropped")
     steps.turn(mirror, int(turn or 0))
     steps.lay(layout, keep)
-    steps.resize(size, anchor or "top-left", shift, fill)
+    steps.resize(size, anchor or "top-left", shift, fill or "clear")
     steps.rule(ruleset, maps, output.parent)
     carry_images(steps.scenario, output.parent)
     result = replace(steps.scenario, folder=output.parent).with_rules_unread()
@@ -292,13 +294,6 @@ class _Steps:
         self.scenario = result.scenario
         self.lost += result.lost
         self.log += result.said
-
-
-def _check_needs(*pairs: tuple[object, str, object, str]) -> None:
-    """Raise a ``UsageError`` for an option without the one that it needs."""
-    for given, name, other, needed in pairs:
-        if given and not other:
-            raise UsageError(f"{name} needs {needed}")
 
 
 def _shift(text: str) -> tuple[int, int]:

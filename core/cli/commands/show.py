@@ -26,6 +26,7 @@ from fairground.core.cli.options import (
     LABEL_STYLES,
     LABELS,
     as_json,
+    check_needs,
     check_output,
     dpi,
     file_label,
@@ -210,6 +211,19 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is None and (hexes or players or side):
         raise UsageError("--hexes, --players and --side need a picture; give its file name with -o")
 
+    is_facing = facing is not None or end_facing is not None
+    check_needs(
+        (between, "--zones", territory or chokepoints, "--territory or --chokepoints"),
+        (in_turns, "--in-turns", territory, "--territory"),
+        (is_facing, "--facing or --end-facing", path or reach_from, "--path or --reach"),
+        (record, "--record", overlays, "--overlay"),
+        (
+            who.is_given,
+            "an option about the unit, such as --class,",
+            moves,
+            "--path, --reach, --territory or --chokepoints",
+        ),
+    )
     scenario = load_scenario(file)
     if output is not None:
         from fairground.core.pictures import PictureOptions

@@ -258,6 +258,24 @@ def test_show_writes_a_picture(run: Run, small: Path, ending: str, start: bytes)
     assert picture.read_bytes().startswith(start)
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--class", "scuot"), "an option about the unit, such as --class, needs --path, --reach,"),
+        (("--facing", "3", "--fan", "A1"), "--facing or --end-facing needs --path or --reach"),
+        (("--in-turns", "--chokepoints"), "--in-turns needs --territory"),
+        (("--record", "games.jsonl"), "--record needs --overlay"),
+        (("--zones", "north,south"), "--zones needs --territory or --chokepoints"),
+    ],
+)
+def test_show_refuses_options_that_change_nothing(
+    run: Run, small: Path, options: tuple[str, ...], words: str
+) -> None:
+    ran = run("show", small, "-o", small.with_name("small.svg"), *options)
+    assert ran.status == 2
+    assert words in ran.err.replace("\n", " ")
+
+
 def test_show_draws_some_hexes_for_some_eyes(run: Run, small: Path) -> None:
     small.write_text(small.read_text() + "units:\n  - {id: one, side: p1, class: scout, hex: A1}\n")
     picture = small.with_suffix(".svg")

@@ -129,6 +129,7 @@ def test_comments_without_a_place_are_counted(run: Run, small: Path, out: Path) 
     [
         ((), "choose at least one change"),
         (("--anchor", "top", "--turn", "60"), "--anchor or --shift needs --size"),
+        (("--fill", "clear", "--turn", "60"), "--fill needs --size"),
         (("--keep", "offsets", "--turn", "60"), "--keep needs --layout"),
         (("--map", "a=b", "--turn", "60"), "--map needs --ruleset"),
         (("--size", "9x9", "--anchor", "top", "--shift", "1,1"), "either --anchor or --shift"),
