@@ -63,6 +63,9 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
                     f"zone.{problem}",
                     f"{lost} of {hex_count(count)} of zone {subject.scenario.zone_title(zone.id)!r} {'is' if lost == 1 else 'are'} {problem}: {hexes_named(subject.board, where)}",
                     Place(place.path, hex=subject.first(where).hex),
+                    fix=None
+                    if (mask & subject.usable).any()
+                    else "Give the zone hexes that units can enter.",
                 )
 
 

@@ -45,6 +45,33 @@ def test_allies_may_share_a_zone(arena: Arena, finding: Callable[..., Finding], 
     assert "zone.overlap" not in codes(scenario)
 
 
+def test_a_zone_that_units_cannot_enter_at_all_needs_other_hexes(
+    arena: Arena, finding: Callable[..., Finding]
+) -> None:
+    """The advice is not that the other hexes may suffice, since there are none."""
+    fixes = [
+        finding(
+            "zone.impassable",
+            arena(
+                rows,
+                zones=[
+                    Zone("red-start", "red", parse_shape("A1, B1")),
+                    Zone("blue-start", "blue", parse_shape("rows 4")),
+                ],
+            ),
+        ).fix
+        for rows in (
+            "##... ..... ..... ..... .....",
+            "-#... ..... ..... ..... .....",
+            "#.... ..... ..... ..... .....",
+        )
+    ]
+    assert fixes == [
+        *["Give the zone hexes that units can enter."] * 2,
+        "No action needed if the other hexes suffice.",
+    ]
+
+
 def test_void_in_a_zone_is_said(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:
     found = finding(
         "zone.void",
