@@ -69,7 +69,7 @@ def _text(scenario: Scenario, found: Chokepoints) -> Iterator[str]:
     yield f"For {found.mover.title}, {found.mover.allowance} movement points per turn:"
     yield ""
     if not found.cuts:
-        yield "No two zones can be cut off from each other."
+        yield "There are no two opposing zones to cut off from each other."
     for cut in found.cuts:
         titles = [scenario.zone_title(it) for it in cut.zones]
         yield from _cut(board, cut, titles, " to " if found.is_one_way(cut) else " and ")

@@ -325,7 +325,7 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
     rooms.write_text(head + rest[rest.index("units:") :])
     ran = run("chokepoints", rooms)
     assert ran.status == 0
-    assert "No two zones can be cut off from each other." in ran.out
+    assert "There are no two opposing zones to cut off from each other." in ran.out
     assert "splits an area: D3, E3" in ran.out
     assert "Busiest" not in ran.out
 
