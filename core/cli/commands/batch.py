@@ -100,7 +100,7 @@ class BatchAnswer(Answer):
     metavar="ADDRESS",
     help="Address of a Dask scheduler, to use its cluster instead of this machine.",
 )
-@click.option("--games", type=int, default=0, help="Also let bots play this many games on each map.")
+@click.option("--games", type=int, help="Also let bots play this many games on each map.")
 @seed
 @click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as in fairground simulate.")
 @click.option(
@@ -151,7 +151,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     *,
     jobs: int | None,
     cluster: str | None,
-    games: int,
+    games: int | None,
     seed: int,
     bots: str | None,
     force: str | None,
@@ -243,7 +243,7 @@ def _check_page(output: Path, *, overwrite: bool) -> None:
 
 
 def _plan(
-    games: int,
+    games: int | None,
     seed: int,
     bots: str | None,
     force: str | None,
@@ -252,7 +252,10 @@ def _plan(
     *,
     despite_errors: bool,
 ) -> SimulationQuestion | None:
-    if not games:
+    if games is None:
+        for option, value in (("--bots", bots), ("--force", force), ("--order", order)):
+            if value is not None:
+                raise UsageError(f"{option} applies only to games; add --games")
         return None
     from fairground.core.batches.simulation_jobs import SimulationQuestion
     from fairground.core.files.force_file import load_force

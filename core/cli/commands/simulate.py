@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 import click
+from click.core import ParameterSource
 
 from fairground.core.cli.board_text import IntervalPicture
 from fairground.core.cli.games_tables_text import CLAIM_LOOKS, fixes_text, table_text
@@ -69,6 +70,10 @@ def _parse_recorded(text: str) -> int | None:
         return None
     if not text.strip().isdecimal() or not 1 <= len(text.strip()) <= 9:
         raise ValueError(f"{text!r} is not a number of games; write a whole number, or interesting")
+    from fairground.core.simulation.recording.record_games import MOST_RECORDED
+
+    if not 1 <= int(text) <= MOST_RECORDED:
+        raise ValueError(f"the number of games to record must be 1 to {MOST_RECORDED:,}, not {int(text):,}")
     return int(text)
 
 
@@ -203,6 +208,8 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 
     if record is not None:
         check_output(record, overwrite=overwrite, source=file)
+    elif click.get_current_context().get_parameter_source("record_games") is not ParameterSource.DEFAULT:
+        raise UsageError("--record-games applies only to a file of recorded games; add --record")
     _check_options(
         bots_table=bots_table,
         mixed=mixed,

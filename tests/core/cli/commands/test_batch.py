@@ -155,3 +155,17 @@ def test_a_folder_has_to_be_there_and_have_maps(run: Run, maps: Path) -> None:
 def test_bounds_of_jobs_are_told(run: Run, maps: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairground.core.batches.batching.LocalWorkers", LocalWorkers)
     assert "the number of jobs must be from 1 to 61, not 0" in run("batch", maps, "--jobs", 0).err
+
+
+@pytest.mark.parametrize("games", [0, -1])
+def test_a_batch_plays_one_game_or_more(run: Run, maps: Path, games: int) -> None:
+    ran = run("batch", maps, "--games", games)
+    assert ran.status == 2
+    assert f"the number of games must be 1 to 1,000,000, not {games}" in ran.err
+
+
+@pytest.mark.parametrize("option", ["--bots", "--force", "--order"])
+def test_options_of_games_need_games(run: Run, maps: Path, option: str) -> None:
+    ran = run("batch", maps, option, "nonsense")
+    assert ran.status == 2
+    assert f"{option} applies only to games; add --games" in ran.err

@@ -141,3 +141,23 @@ def test_fixes_refuse_what_does_not_go_with_them(run: Run, options: list[str], w
     ran = run("simulate", ARENA, "--games", "2", "--first-move-fixes", *options)
     assert ran.status == 2
     assert words in ran.err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--record-games", "3"], "--record-games applies only to a file of recorded games; add --record"),
+        (
+            ["--record", "x.jsonl", "--record-games", "0"],
+            "the number of games to record must be 1 to 2,000, not 0",
+        ),
+        (["--record", "x.jsonl", "--record-games", "2001"], "must be 1 to 2,000, not 2,001"),
+    ],
+)
+def test_games_that_cannot_be_recorded_are_refused_before_they_are_played(
+    run: Run, options: list[str], message: str
+) -> None:
+    ran = run("simulate", ARENA, "--games", "2", "--jobs", "1", *options)
+    assert ran.status == 2
+    assert message in ran.err
+    assert "a second" not in ran.err
