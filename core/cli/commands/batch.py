@@ -11,7 +11,7 @@ from pydantic import Field
 from fairground.core.answer import Answer, Band, FindingAnswer, Part, TextOrNone, schema_field
 from fairground.core.cli.commands.simulate import margin, seed
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, output_file, overwrite
+from fairground.core.cli.options import as_json, check_needs, check_output, output_file, overwrite
 from fairground.core.cli.shared_answers import NOT_JUDGED, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
@@ -231,7 +231,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 def _check_site(site: Path | None, *, players: bool, overwrite: bool) -> None:
     if site is None:
         if players:
-            raise UsageError("--players applies only to the pages of a site; add --site")
+            raise UsageError("--players needs --site")
     elif (site / "index.html").exists() and not overwrite:
         raise UsageError(f"{site / 'index.html'} exists; add --overwrite to replace the pages of the site")
 
@@ -254,8 +254,7 @@ def _plan(
 ) -> SimulationQuestion | None:
     if games is None:
         for option, value in (("--bots", bots), ("--force", force), ("--order", order)):
-            if value is not None:
-                raise UsageError(f"{option} applies only to games; add --games")
+            check_needs((value is not None, option, games, "--games"))
         return None
     from fairground.core.batches.simulation_jobs import SimulationQuestion
     from fairground.core.files.force_file import load_force

@@ -209,7 +209,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     if record is not None:
         check_output(record, overwrite=overwrite, source=file)
     elif click.get_current_context().get_parameter_source("record_games") is not ParameterSource.DEFAULT:
-        raise UsageError("--record-games applies only to a file of recorded games; add --record")
+        raise UsageError("--record-games needs --record")
     _check_options(
         bots_table=bots_table,
         mixed=mixed,

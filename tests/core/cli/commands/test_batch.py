@@ -168,4 +168,4 @@ def test_a_batch_plays_one_game_or_more(run: Run, maps: Path, games: int) -> Non
 def test_options_of_games_need_games(run: Run, maps: Path, option: str) -> None:
     ran = run("batch", maps, option, "nonsense")
     assert ran.status == 2
-    assert f"{option} applies only to games; add --games" in ran.err
+    assert f"{option} needs --games" in ran.err

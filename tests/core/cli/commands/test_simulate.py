@@ -146,7 +146,7 @@ def test_fixes_refuse_what_does_not_go_with_them(run: Run, options: list[str], w
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--record-games", "3"], "--record-games applies only to a file of recorded games; add --record"),
+        (["--record-games", "3"], "--record-games needs --record"),
         (
             ["--record", "x.jsonl", "--record-games", "0"],
             "the number of games to record must be 1 to 2,000, not 0",
