@@ -56,10 +56,12 @@ def begin(work: Callable[[], T]) -> Callable[[], T]:
 def do_all(works: Sequence[Callable[[], object]]) -> None:
     """Do some work beside each other, as far as threads are free; see ``begin``."""
     others = [begin(it) for it in works[1:]]
-    works[0]()
-    # No thread may have begun the last ones.
-    for wait in reversed(others):
-        wait()
+    try:
+        works[0]()
+    finally:
+        # The others read what may be gone with an error. No thread may have begun the last ones.
+        for wait in reversed(others):
+            wait()
 
 
 def cores() -> int:

@@ -44,8 +44,9 @@ class Distances:
         self.contest = contest
         self.steps = steps
         self.starts = [it.mask & steps.may_end for it in contest.parties]
-        # Movers of one group ask for the same values; these keep them.
+        #: What was begun in threads and not asked for yet.
         self._begun: dict[Distance, Callable[[], Ints]] = {}
+        # Movers of one group ask for the same values; these keep them.
         self._lengths: dict[tuple[int, int], int | None] = {}
         self._corridors: dict[tuple[int, int, Fraction], Mask] = {}
         self._nearer: dict[int, Mask] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread, current_thread
 from typing import TYPE_CHECKING
@@ -169,3 +170,10 @@ def test_work_that_cannot_begin_is_done_when_it_is_asked_for(
     assert not done
     wait()
     assert done == [1]
+
+
+def test_all_work_is_done_before_an_error_is_raised() -> None:
+    done: list[int] = []
+    with pytest.raises(LimitError, match="too large"):
+        native.do_all([_fail, partial(done.append, 1), partial(done.append, 2)])
+    assert sorted(done) == [1, 2]
