@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
+    QStyle,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -44,7 +45,7 @@ _SLICE = 0.008
 #: The columns of kinds, boxes and confidence, and the share of the width that the last has at least.
 _KIND, _BECOMES, _SURE = 0, 2, 3
 _SHARE = 0.34
-#: The minimum height of a row, and the padding of a cell, in pixels.
+#: The minimum height of a row, and the space above and below its text, in pixels.
 _ROW, _EDGES = 30, 12
 #: The data of the first two entries of a box.
 _NOTHING_YET, _DROP = object(), object()
@@ -190,12 +191,12 @@ class MappingTable(QTableWidget):
         """Fit columns to their content while the last one keeps its share, and rows to their texts."""
         room, header = self.viewport().width(), self.horizontalHeader()
         wanted = {it: max(self.sizeHintForColumn(it), header.sectionSizeHint(it)) for it in range(_SURE)}
-        # Names wrap and boxes open, so these columns shrink; numbers keep their width.
-        over = sum(wanted.values()) + int(_SHARE * room) - room
-        yielding = wanted[_KIND] + wanted[_BECOMES]
+        # Boxes open, so they shrink first, to half; then names wrap. Numbers keep their width.
+        over = max(sum(wanted.values()) + int(_SHARE * room) - room, 0)
+        off_boxes = min(over, wanted[_BECOMES] // 2)
+        cuts = {_BECOMES: off_boxes, _KIND: over - off_boxes}
         for column, width in wanted.items():
-            cut = over * width // yielding if over > 0 and column in (_KIND, _BECOMES) else 0
-            self.setColumnWidth(column, width - cut)
+            self.setColumnWidth(column, width - cuts.get(column, 0))
         for row in range(self.rowCount()):
             high = max(self._text_height(row, _KIND), self._text_height(row, _SURE))
             self.setRowHeight(row, max(_ROW, high + _EDGES))
@@ -205,8 +206,10 @@ class MappingTable(QTableWidget):
         item = self.item(row, column)
         if item is None:
             return 0
-        sign = 0 if item.icon().isNull() else self.iconSize().width()
-        box = QRect(0, 0, max(self.columnWidth(column) - sign - _EDGES, 1), 0)
+        # Like Qt, with a margin on both sides of the text and of the sign.
+        margins = 2 * (self.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self) + 1)
+        sign = 0 if item.icon().isNull() else self.iconSize().width() + margins
+        box = QRect(0, 0, max(self.columnWidth(column) - sign - margins, 1), 0)
         return self.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, item.text()).height()
 
 

@@ -193,6 +193,22 @@ def test_the_buttons_come_after_the_form_for_the_keys(court: EditorDriver) -> No
     assert isinstance(dialog.focusWidget(), QPushButton)
 
 
+def test_kinds_keep_their_line_while_the_lists_can_be_narrower(court: EditorDriver) -> None:
+    court.open("night-raid")
+    dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
+    choose(court, dialog.ruleset, "megamek")
+    rest(court)
+    table = dialog.table
+    assert table.columnWidth(0) >= table.sizeHintForColumn(0) > 0
+    # Only the reason of a kind without a counterpart needs two lines.
+    tall = {
+        topic
+        for row, (topic, _) in enumerate(table.boxes)
+        if table.rowHeight(row) > table.verticalHeader().defaultSectionSize()
+    }
+    assert tall == {Topic.HEXSIDES}
+
+
 @pytest.mark.long
 def test_the_lists_of_kinds_come_after_the_ruleset_for_the_keys(court: EditorDriver) -> None:
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
