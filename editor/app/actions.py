@@ -216,6 +216,7 @@ class Actions:
     def __init__(self, window: QWidget, keymap: Keymap) -> None:
         self.keymap = keymap
         self._actions: dict[str, QAction] = {}
+        self._refusals: dict[str, str] = {}
         for name, entry in keymap.actions.items():
             action = QAction(entry.text, window)
             action.setObjectName(name)
@@ -241,6 +242,12 @@ class Actions:
         """Enable an action; disable it when there is a ``refusal``, which becomes its tooltip."""
         self._actions[name].setEnabled(not refusal)
         self._actions[name].setToolTip(refusal or self.keymap.actions[name].tooltip)
+        self._refusals[name] = refusal
+
+    def refusal_of(self, key: QKeySequence) -> str:
+        """Return why the action of a key is disabled; empty if it is enabled or has no reason."""
+        refusals = (why for name, why in self._refusals.items() if key in self._actions[name].shortcuts())
+        return next(refusals, "")
 
     def on(self, name: str, slot: Callable[[], object]) -> None:
         """Call ``slot`` when the action is triggered."""

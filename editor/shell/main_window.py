@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QMainWindow, QStackedWidget
 
 from fairground.core.pictures.lettering import clean
@@ -329,9 +330,13 @@ class MainWindow(QMainWindow):
         self._crash = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the focus to the map on an Escape that no panel handles."""
+        """Move the focus to the map on an Escape that no panel handles; say why the action of a key is disabled."""
         if event.key() == Qt.Key.Key_Escape and self.page is not None:
             self.page.canvas.setFocus()
+        elif self.page is not None and (
+            refusal := self.actions_by_id.refusal_of(QKeySequence(event.keyCombination()))
+        ):
+            self.workbench.say(refusal)
         else:
             super().keyPressEvent(event)
 

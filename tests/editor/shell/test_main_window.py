@@ -297,3 +297,17 @@ def test_panels_grow_with_the_text_until_their_tabs_have_room(editor: EditorDriv
     finally:
         while editor.navigator.comfort.size != 100:
             editor.navigator.comfort.next_size()
+
+
+def test_the_key_of_a_disabled_action_says_why(editor: EditorDriver) -> None:
+    editor.open()
+    heard: list[str] = []
+    editor.workbench.said.connect(heard.append)
+    action = editor.actions["tool.hexsides"]
+    assert not action.isEnabled()
+    editor.key("H", editor.canvas)
+    assert heard == [action.toolTip()]
+    assert "no hexside features" in heard[0]
+    # An enabled action answers for itself.
+    editor.key("E", editor.canvas)
+    assert len(heard) == 1
