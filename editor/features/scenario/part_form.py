@@ -43,6 +43,8 @@ class PartsList(QListWidget):
         super().__init__(parent)
         self.setAccessibleName(title)
         self.setIconSize(QSize(16, 16))
+        # Long names are elided; their tooltips have them whole.
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._describe = describe
         self._shown: Sequence[Any] = ()
         self._findings: dict[int, list[Finding]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -245,3 +246,15 @@ def test_what_is_typed_is_taken_over_before_a_save(editor: EditorDriver) -> None
     assert not editor.steps
     editor.scenario_panel.commit()
     assert editor.scenario.units[0].name == "Ada"
+
+
+def test_long_names_take_no_line_of_the_list_for_a_scroll_bar(editor: EditorDriver) -> None:
+    editor.open()
+    sides = editor.scenario.sides
+    renamed = (replace(sides[0], name="The Grand Expeditionary Company " * 4), *sides[1:])
+    editor.document.edit("Rename", [FieldPatch("sides", sides, renamed)])
+    page = editor.scenario_pages.units
+    editor.key("U")
+    editor.settle()
+    parts = page.parts
+    assert not parts.horizontalScrollBar().isVisible()
