@@ -47,6 +47,8 @@ class PartsPage(QWidget):
     nouns: str
     #: The text shown for an empty list.
     nothing: str
+    #: Whether a change of one part may change the number in the texts of others.
+    is_numbered = False
 
     #: The id of the part that the user selected.
     chosen = Signal(str)
@@ -239,7 +241,7 @@ class PartsPage(QWidget):
         if is_own or not isinstance(event, FieldChanged) or event.field in _RELATED:
             # The list is updated once, in the next turn of the event loop. A visible form is updated at once, since the user
             # may be typing in it.
-            self._all_stale = bool(self._all_stale) or not is_own
+            self._all_stale = bool(self._all_stale) or not is_own or self.is_numbered
             next_turn(self, self._catch_up)
             self._is_form_stale = True
             if self.isVisible():

@@ -130,10 +130,13 @@ class ZonesPage(PartsPage):
     noun = tr("zone")
     nouns = tr("Zones")
     nothing = tr("No zones yet. Each side starts in a deployment zone.")
+    is_numbered = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = self.form.text_field("name", tr("Name"), tr("Name shown to players. Default: the id"))
+        self.name = self.form.text_field(
+            "name", tr("Name"), tr("Name shown to players. Default: side and kind")
+        )
         self.side = self.form.choice_field("side", tr("Side"), tr("The side that the zone belongs to"))
         self.kind = self.form.choice_field(
             "kind",
@@ -150,9 +153,9 @@ class ZonesPage(PartsPage):
         self.form.add("locked", tr("Locked"), self.locked, tip)
 
     def describe(self, scenario: Scenario, part: Zone) -> str:
-        """Return name, kind and lock."""
+        """Return title, kind and lock."""
         locked = "locked" if part.id in scenario.locked else ""
-        return " · ".join(filter(None, (part.name or part.id, ZONE_KINDS[part.kind].lower(), locked)))
+        return " · ".join(filter(None, (scenario.zone_title(part.id), ZONE_KINDS[part.kind].lower(), locked)))
 
     def fill(self, scenario: Scenario, part: Zone) -> None:
         """Show a zone."""
@@ -166,7 +169,8 @@ class ZonesPage(PartsPage):
         if self.document is not None and self.part is not None:
             verb = tr("Lock") if on else tr("Unlock")
             patches = lock_patches(self.document.scenario, [self.part.id], locked=on)
-            self.document.edit(f"{verb} {self.part.id}", patches)
+            title = self.document.scenario.zone_title(self.part.id)
+            self.document.edit(f"{verb} {title}", patches)
 
 
 _KIND_WORDS = {

@@ -130,3 +130,21 @@ def test_a_zone_is_changed_on_its_page(editor: EditorDriver) -> None:
     assert editor.steps == 6
     page.locked.click()
     assert not editor.scenario.locked
+
+
+def test_the_list_calls_zones_by_their_titles(editor: EditorDriver) -> None:
+    editor.open()
+    editor.key("Z")
+    page = editor.scenario_pages.zones
+
+    def rows() -> list[str]:
+        return [page.parts.item(row).text() for row in range(page.parts.count())]
+
+    assert rows() == ["North's zone · deployment", "South's zone · deployment"]
+    choose(page.side, "south")
+    editor.settle()
+    assert rows() == ["South's zone 1 · deployment", "South's zone 2 · deployment"]
+    page.locked.click()
+    editor.settle()
+    assert rows()[0] == "South's zone 1 · deployment · locked"
+    assert editor.document.undo_stack.undoText() == "Lock South's zone 1"
