@@ -12,6 +12,7 @@ from fairground.core.scenario.arrays import ends, inside
 from fairground.core.scenario.decorations import DATA, DecorationLayer
 from fairground.core.scenario.mission import describe_win
 from fairground.core.scenario.shapes import Painted
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -286,7 +287,7 @@ class _Hexes:
         return hash(self._hexes)
 
     def __str__(self) -> str:
-        return f"{self._text} ({len(self._hexes)} hexes)"
+        return f"{self._text} ({hex_count(len(self._hexes))})"
 
 
 def changed_hexes(before: Scenario, after: Scenario) -> Mask:

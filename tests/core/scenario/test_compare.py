@@ -61,6 +61,8 @@ def test_a_zone_is_compared_by_its_hexes() -> None:
     assert compare(arena(), after) == []
     after.zones[0] = replace(after.zones[0], shape=Rows(1, 2))
     assert said(arena(), after) == ["zone red-start hexes: rows 1 (4 hexes) -> rows 1-2 (8 hexes)"]
+    after.zones[0] = replace(after.zones[0], shape=Listed(("A1",)))
+    assert said(arena(), after) == ["zone red-start hexes: rows 1 (4 hexes) -> A1 (1 hex)"]
 
 
 def test_parts_come_go_and_change() -> None:
