@@ -100,12 +100,12 @@ def _of_zone(claims: Claims, zone_id: object) -> NDArray[np.uint8]:
 
 
 def no_two_zones(scenario: Scenario, what: str = tr("Territory")) -> str:
-    """Return the sentence that says that ``what`` needs more zones; empty if two or more sides can deploy."""
+    """Return the sentence that says that ``what`` needs more sides or zones; empty if two or more sides can deploy."""
     zones = [zone for zone in scenario.zones if zone.kind is ZoneKind.DEPLOYMENT and zone.side]
-    return (
-        ""
-        if len(zones) > 1
-        else tr("{what} needs deployment zones for two sides. Paint them with the zone tool.").format(
+    if len(zones) > 1:
+        return ""
+    if len(scenario.sides) < 2:
+        return tr("{what} needs two sides with deployment zones. Add a side in the Scenario panel.").format(
             what=what
         )
-    )
+    return tr("{what} needs deployment zones for two sides. Paint them with the zone tool.").format(what=what)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.sentences import value_text
-from fairground.core.scenario.fairness_titles_and_limits import By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, By, Verdict
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.signs import band_words
 
@@ -119,7 +119,12 @@ class MeasureRow:
         """The whole row for a screen reader: title, band, values."""
         name = f"{self.title}, {self.about}" if self.about else self.title
         values = ", ".join(f"{it.party} {it.text}" for it in self.bars)
-        texts = (f"{name}: {band_words(self.band)}", self.figure, values, self.change)
+        band = (
+            band_words(self.band)
+            if self.band or MEASURES[self.rating.id].bands
+            else tr("not judged, as it has no limits")
+        )
+        texts = (f"{name}: {band}", self.figure, values, self.change)
         return "; ".join(filter(None, texts)) + (tr("; outdated") if self.is_old else "")
 
 

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core import territory
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import Board
 from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.overlays.territory import TerritoryOverlay
+from fairground.editor.overlays.territory import TerritoryOverlay, no_two_zones
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -85,6 +87,14 @@ def test_without_two_zones_there_is_none_and_that_is_said(make_look: LookMaker) 
     assert not overlay.is_on
     assert overlay.refusal == (
         "Territory needs deployment zones for two sides. Paint them with the zone tool."
+    )
+
+
+def test_with_one_side_it_says_to_add_another() -> None:
+    scenario = blank_scenario("Alone", layout=Layout.ODD_Q, size=(4, 4), ruleset="penance-1.0")
+    scenario.zones, scenario.sides = scenario.zones[:1], scenario.sides[:1]
+    assert no_two_zones(scenario) == (
+        "Territory needs two sides with deployment zones. Add a side in the Scenario panel."
     )
 
 

@@ -136,6 +136,8 @@ def test_rows_have_both_values_and_a_mark_on_the_bar() -> None:
     (row,) = rows(now, NAMES, earlier=earlier)[DECIDING]
     assert [(it.text, it.share, it.before) for it in row.bars] == [("6", 1.0, None), ("6 → 3", 0.5, 1.0)]
     assert row.spoken == "Territory: green, fair; 33.3% apart; north 6, south 6 → 3; worse: 0% → 33.3% apart"
+    (row,) = rows(report(rating("traffic", band=None, figure=None, gates=False)), NAMES)[INFORMATIVE]
+    assert row.spoken.startswith("Traffic: not judged, as it has no limits; north ")
     other = report(replace(rating(), classes=("heavy",)))
     assert rows(now, NAMES, earlier=other)[DECIDING][0].change == "", "of another class nothing is compared"
 
