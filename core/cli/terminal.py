@@ -14,9 +14,10 @@ import click
 from fairground.core.errors import FileError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
     from types import TracebackType
-    from typing import TextIO
+    from typing import BinaryIO, TextIO
 
 #: Seconds before a bar is shown.
 _PATIENCE = 1.0
@@ -68,6 +69,27 @@ _CONTROLS: Final = re.compile(r"(\A\r|\x1b\[(?:[0-2]|3[0-79]|9[0-7])m)|[\x00-\x0
 _TURNING: Final = re.compile(r"[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
+class _Bytes:
+    """The bytes under a stream, whose errors are those of the stream."""
+
+    def __init__(self, stream: BinaryIO, taken: Callable[[], AbstractContextManager[None]]) -> None:
+        self._stream, self._taken = stream, taken
+
+    def write(self, data: bytes) -> int:
+        """Write data as it is."""
+        if not data:
+            # As for a text, a test of the stream.
+            return self._stream.write(data)
+        with self._taken():
+            return self._stream.write(data)
+        return len(data)
+
+    def flush(self) -> None:
+        """Flush the stream."""
+        with self._taken():
+            self._stream.flush()
+
+
 class _Plain:
     """A stream that drops control characters, or escapes them in JSON."""
 
@@ -96,6 +118,11 @@ class _Plain:
         """Flush the stream."""
         with self._taken():
             self._stream.flush()
+
+    @property
+    def buffer(self) -> _Bytes:
+        """The stream for bytes, which are data and stay as they are."""
+        return _Bytes(self._stream.buffer, self._taken)
 
     @contextmanager
     def _taken(self) -> Iterator[None]:

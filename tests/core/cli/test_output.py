@@ -66,3 +66,20 @@ def test_readers_that_go_leave_the_exit_status_alone(arguments: str, status: int
 
 def test_without_standard_output_a_command_does_its_work(ended: Callable[..., object]) -> None:
     assert ended(None, "schema") == 0
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no device here that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_file_reformatted_to_a_full_disk_ends_in_one_message(unbuffered: str) -> None:
+    """Its bytes are written beside the text stream."""
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "fairground", "fmt", "-"],
+            input=Path("scenarios/standard-arena.yaml").read_bytes(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode() == "fairground: the output cannot be written: No space left on device\n"
