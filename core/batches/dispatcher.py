@@ -5,16 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, ProcessPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self
 
 from fairground.core.batches.questions import OtherVersionError, answer
 from fairground.core.errors import FairgroundError, FileError, UsageError
+from fairground.core.simulation.game_workers import InterruptFreePool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -71,7 +71,7 @@ class LocalWorkers:
         self._end(wanted=False)
         context = multiprocessing.get_context("spawn")
         self._line = _LifeLine(*context.Pipe(duplex=False))
-        self._pool = _Pool(self.places, context, initializer=_begin, initargs=(self._line.far,))
+        self._pool = InterruptFreePool(self.places, context, initializer=_begin, initargs=(self._line.far,))
         return self._pool
 
     def __enter__(self) -> Self:
@@ -91,28 +91,6 @@ class LocalWorkers:
             line.cut()
         pool.shutdown(cancel_futures=True)
         line.cut()
-
-
-class _Pool(ProcessPoolExecutor):
-    """A pool whose processes ignore Ctrl+C, which reaches all processes of a terminal; the dispatcher ends them."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401
-        with _interrupts_held_back():
-            # Processes start here and inherit the signal mask of this thread.
-            return super().submit(fn, *args, **kwargs)
-
-
-@contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """Delay interrupts; not on Windows, where a process that is just starting may print a traceback."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _LifeLine:

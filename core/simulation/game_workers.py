@@ -5,14 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from hashlib import sha256
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from fairground.core.errors import CancelledError, FairgroundError
 from fairground.core.metrics.fairness.progress import ProgressWatch
@@ -132,6 +134,29 @@ _MOST_JOBS: Final = 61
 _AHEAD: Final = 4
 
 
+class InterruptFreePool(ProcessPoolExecutor):
+    """A pool whose processes ignore Ctrl+C, which reaches all processes of a terminal; the main process ends them."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401
+        """Dispatch a call."""
+        with _interrupts_held_back():
+            # Processes start here and inherit the signal mask of this thread.
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Delay interrupts; not on Windows, where a process that is just starting may print a traceback."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class GameWorkers:
     """Plays games in this process (one job) or in spawned ones, which end with the context."""
 
@@ -143,7 +168,7 @@ class GameWorkers:
         if jobs > 1:
             context = multiprocessing.get_context("spawn")
             self._stop = context.Event()
-            self._pool = ProcessPoolExecutor(
+            self._pool = InterruptFreePool(
                 jobs, context, initializer=_begin, initargs=(arena, setting, self._stop)
             )
 

@@ -247,3 +247,13 @@ def test_a_setting_is_plain_data() -> None:
     found = play_out(Coins(), replace(setting(10), left_out=("cards",)))
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # our own
     assert found.to_json()["left_out"] == ["cards"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="interrupts cannot be held back here")
+def test_processes_are_deaf_to_interrupts_from_their_first_moment_on() -> None:
+    """Otherwise, Ctrl+C while they load the program prints their tracebacks."""
+    with GameWorkers(Coins(), setting(10), 2) as players:
+        assert players._pool is not None
+        held_back = players._pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, []).result()
+    assert signal.SIGINT in held_back
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
