@@ -22,7 +22,7 @@ from fairground.editor.document.patches import (
     cell_patch,
     hexside_patch,
 )
-from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.document.readable_ruleset import known_rules, ruleset_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -109,8 +109,8 @@ def describe_unknown_kinds(unknown: tuple[str, ...], scenario: Scenario) -> str:
     """Return why a clip cannot be pasted, as a sentence; empty if it can."""
     if not unknown:
         return ""
-    return tr("{name} has no {kinds}{more}, so these hexes cannot be pasted here.").format(
-        name=scenario.ruleset.name, kinds=", ".join(unknown[:4]), more=" …" if len(unknown) > 4 else ""
+    return tr("{ruleset} has no {kinds}{more}, so these hexes cannot be pasted here.").format(
+        ruleset=ruleset_title(scenario), kinds=", ".join(unknown[:4]), more=" …" if len(unknown) > 4 else ""
     )
 
 

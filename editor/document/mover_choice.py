@@ -62,7 +62,9 @@ def no_units(scenario: Scenario) -> str:
             "The ruleset {name} cannot be read, so its unit classes are unknown. See the findings."
         ).format(name=scenario.ruleset.name)
     if not rules.classes:
-        return tr("The ruleset {id} has no unit classes, so there are no units to place.").format(id=rules.id)
+        return tr("The ruleset {ruleset} has no unit classes, so there are no units to place.").format(
+            ruleset=rules.title
+        )
     if not scenario.sides:
         return tr("Every unit belongs to a side, and there are no sides yet. Add one in the Scenario panel.")
     return ""
@@ -121,9 +123,13 @@ def nothing_moves(scenario: Scenario) -> str:
             name=scenario.ruleset.name
         )
     if not rules.classes:
-        return tr("The ruleset {id} has no unit classes, so nothing can move.").format(id=rules.id)
+        return tr("The ruleset {ruleset} has no unit classes, so nothing can move.").format(
+            ruleset=rules.title
+        )
     if not rules.movement.modes:
-        return tr("The ruleset {id} has no movement modes, so nothing can move.").format(id=rules.id)
+        return tr("The ruleset {ruleset} has no movement modes, so nothing can move.").format(
+            ruleset=rules.title
+        )
     return ""
 
 

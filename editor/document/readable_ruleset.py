@@ -20,6 +20,12 @@ def known_rules(scenario: Scenario) -> Ruleset | None:
         return None
 
 
+def ruleset_title(scenario: Scenario) -> str:
+    """Return the title of the ruleset; its id or file if it cannot be read."""
+    rules = known_rules(scenario)
+    return rules.title if rules else scenario.ruleset.name
+
+
 def on_bases(scenario: Scenario) -> bool:
     """Return whether units stand on bases, anywhere on the board, and sight is from base to base."""
     rules = known_rules(scenario)

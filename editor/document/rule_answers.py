@@ -110,7 +110,7 @@ def why_no_arcs(rules: Ruleset) -> str:
 
     if has_sides(rules):
         return ""
-    return tr("In the ruleset {id}, units have no facing.").format(id=rules.id)
+    return tr("In the ruleset {ruleset}, units have no facing.").format(ruleset=rules.title)
 
 
 def previews_of(scenario: Scenario) -> Previews:

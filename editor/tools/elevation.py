@@ -8,7 +8,7 @@ import numpy as np
 
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import BoardLayer, CellPatch, cell_patch
-from fairground.editor.document.readable_ruleset import level_bounds
+from fairground.editor.document.readable_ruleset import level_bounds, ruleset_title
 from fairground.editor.tools.option_defaults import ElevationMode
 from fairground.editor.tools.shapes import Flood, same_level
 from fairground.editor.tools.stroke_tool import HexStrokeTool
@@ -53,8 +53,8 @@ def level_refusal(scenario: Scenario, level: int) -> str:
     lowest, highest = level_bounds(scenario)
     if lowest <= level <= highest:
         return ""
-    return tr("{name} has levels {lowest} to {highest}; {level} is out of range.").format(
-        lowest=lowest, highest=highest, name=scenario.ruleset.name, level=level
+    return tr("{ruleset} has levels {lowest} to {highest}; {level} is out of range.").format(
+        lowest=lowest, highest=highest, ruleset=ruleset_title(scenario), level=level
     )
 
 

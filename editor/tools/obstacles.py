@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import CellPatch, HexsidePatch
+from fairground.editor.document.readable_ruleset import ruleset_title
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -70,13 +71,12 @@ def nothing_of(what: str, known: Collection[str] | None, scenario: Scenario) -> 
 
     ``known`` is what the ruleset has; None when it cannot be read.
     """
-    name = scenario.ruleset.name
     if known is None:
         return tr("The ruleset {name} cannot be read, so its {what} are unknown. See the findings.").format(
-            name=name, what=what
+            name=scenario.ruleset.name, what=what
         )
-    return (
-        ""
-        if known
-        else tr("{name} has no {what}. Choose a ruleset that has them.").format(name=name, what=what)
+    if known:
+        return ""
+    return tr("{ruleset} has no {what}. Choose a ruleset that has them.").format(
+        ruleset=ruleset_title(scenario), what=what
     )

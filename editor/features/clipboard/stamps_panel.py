@@ -327,8 +327,9 @@ class StampsPanel(QDialog):
         else:
             result, refusal = self._fitted(clip)
             is_good = not refusal
-            text = f"{hex_count(len(clip))}. {refusal}{describe_conversions(result.became)}"
-        self.about.setText(text.strip())
+            sentences = f"{hex_count(len(clip))}.", refusal, describe_conversions(result.became)
+            text = " ".join(filter(None, sentences))
+        self.about.setText(text)
         self.paste_button.setEnabled(is_good)
         self._allow_delete()
         self.back_button.setVisible(self._deleted is not None)

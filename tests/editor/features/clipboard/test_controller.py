@@ -432,7 +432,7 @@ def test_another_document_puts_away_what_floats(hands: Hands) -> None:
 @pytest.mark.parametrize(
     ("kind", "becomes", "said"),
     [
-        ("swamp", None, "penance-2.0 has no swamp, so these hexes cannot be pasted here."),
+        ("swamp", None, "Penance 2.0 has no swamp, so these hexes cannot be pasted here."),
         ("water-3", "water", "Converted names from another ruleset: water-3 → water."),
     ],
 )
@@ -585,7 +585,7 @@ def test_shipped_stamps_stay_and_those_for_other_rules_are_refused(hands: Hands)
     hands.editor.settle()
     panel.list.setCurrentRow(at)
     assert not panel.paste_button.isEnabled()
-    assert "hexside-ww2 has no wall" in panel.about.text()
+    assert "Hexside line of sight has no wall" in panel.about.text()
     panel.paste()
     assert hands.tool == "select"
     panel.close()
@@ -603,7 +603,8 @@ def test_stamps_are_judged_anew_under_other_rules(hands: Hands) -> None:
     )
     hands.editor.settle()
     assert present(panel.stamp).name == "Forest clump"
-    assert "megamek has no " in panel.about.text()
+    assert "MegaMek has no " in panel.about.text()
+    assert "pasted here. Converted" in panel.about.text()
     assert not panel.paste_button.isEnabled()
     panel.close()
 

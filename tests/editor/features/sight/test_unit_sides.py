@@ -123,4 +123,4 @@ def test_bv_01_the_action_says_why_round_bases_have_no_arcs(editor: EditorDriver
     editor.key("U")
     action = editor.actions["view.arcs"]
     assert not action.isEnabled()
-    assert action.toolTip() == "In the ruleset base-visibility, units have no facing."
+    assert action.toolTip() == "In the ruleset Base to base visibility, units have no facing."
