@@ -4,8 +4,8 @@
 
 Each round runs each suite with the other commit and then with this checkout, so that a slow minute of the machine hits
 both. A figure is the least of its rounds, and the ratio is this checkout's figure over the other's: above 1 is slower. Exit
-status 1 if a figure that both have is worse by more than ``--worse`` percent; suites with such figures are run ``--again``
-in both. Figures of one commit alone are counted, not compared.
+status 1 if a figure that both have is worse by more than ``--worse`` percent; before, suites with such figures are repeated
+up to ``--again`` times in both. Figures of one commit alone are counted, not compared.
 """
 
 from __future__ import annotations

@@ -301,7 +301,7 @@ scenario_files = click.argument("files", nargs=-1, required=True, type=InputPath
 
 
 def check_needs(*pairs: tuple[object, str, object, str]) -> None:
-    """Raise a ``UsageError`` for an option without the one that it needs: each value and name, and those that it needs."""
+    """Raise a ``UsageError`` for an option without the one that it needs; ``pairs`` are the value and name of each, in turn."""
     for given, name, other, needed in pairs:
         if given and not other:
             raise UsageError(f"{name} needs {needed}")

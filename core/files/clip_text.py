@@ -24,12 +24,7 @@ from pydantic import Field, ValidationError
 
 from fairground.core.errors import FileError, ScenarioError
 from fairground.core.files.emitter import Block, Emitter, PaletteDict
-from fairground.core.files.file_model import (
-    FileModel,
-    Kind,
-    Title,
-    empty_list,
-)
+from fairground.core.files.file_model import FileModel, Kind, Title, empty_list
 from fairground.core.files.read_board import (
     MAX_PALETTE,
     MAX_STACK,

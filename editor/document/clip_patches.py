@@ -109,7 +109,7 @@ def describe_unknown_kinds(unknown: tuple[str, ...], scenario: Scenario) -> str:
     """Return why a clip cannot be pasted, as a sentence; empty if it can."""
     if not unknown:
         return ""
-    return tr("{ruleset} has no {kinds}{more}, so these hexes cannot be pasted here.").format(
+    return tr("The ruleset {ruleset} has no {kinds}{more}, so these hexes cannot be pasted here.").format(
         ruleset=ruleset_title(scenario), kinds=", ".join(unknown[:4]), more=" …" if len(unknown) > 4 else ""
     )
 

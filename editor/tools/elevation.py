@@ -53,7 +53,7 @@ def level_refusal(scenario: Scenario, level: int) -> str:
     lowest, highest = level_bounds(scenario)
     if lowest <= level <= highest:
         return ""
-    return tr("{ruleset} has levels {lowest} to {highest}; {level} is out of range.").format(
+    return tr("The ruleset {ruleset} has levels {lowest} to {highest}; {level} is out of range.").format(
         lowest=lowest, highest=highest, ruleset=ruleset_title(scenario), level=level
     )
 

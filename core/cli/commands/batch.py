@@ -253,8 +253,8 @@ def _plan(
     despite_errors: bool,
 ) -> SimulationQuestion | None:
     if games is None:
-        for option, value in (("--bots", bots), ("--force", force), ("--order", order)):
-            check_needs((value is not None, option, games, "--games"))
+        given = ("--bots", bots), ("--force", force), ("--order", order)
+        check_needs(*((value is not None, option, games, "--games") for option, value in given))
         return None
     from fairground.core.batches.simulation_jobs import SimulationQuestion
     from fairground.core.files.force_file import load_force

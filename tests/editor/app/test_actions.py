@@ -269,7 +269,7 @@ def test_the_key_for_the_next_effect_takes_its_tool(editor: EditorDriver) -> Non
 @pytest.mark.long
 def test_a_ruleset_without_features_forbids_the_tool_and_says_why(editor: EditorDriver) -> None:
     editor.open()
-    why_not = "Penance 1.0 has no hexside features. Choose a ruleset that has them."
+    why_not = "The ruleset Penance 1.0 has no hexside features. Choose a ruleset that has them."
     action = editor.actions["tool.hexsides"]
     assert not action.isEnabled()
     assert action.toolTip() == why_not

@@ -65,7 +65,7 @@ def test_what_nothing_is_like_is_told_and_stays() -> None:
     assert found.unknown == ("zyzzyva", "quux")
     assert stacks(found.clip) == [("wall",), ("zyzzyva",), ("quux",)]
     assert describe_unknown_kinds(found.unknown, there) == (
-        "Penance 1.0 has no zyzzyva, quux, so these hexes cannot be pasted here."
+        "The ruleset Penance 1.0 has no zyzzyva, quux, so these hexes cannot be pasted here."
     )
     many = describe_unknown_kinds(("a", "b", "c", "d", "e"), there)
     assert "a, b, c, d …" in many

@@ -166,7 +166,7 @@ def test_what_cannot_be_had_is_grey_and_says_why(editor: EditorDriver) -> None:
     for words, why in (
         ("undo", "Nothing to undo"),
         ("fill selection", "Select hexes first"),
-        ("hexsides", "Penance 1.0 has no hexside features"),
+        ("hexsides", "The ruleset Penance 1.0 has no hexside features"),
     ):
         editor.key("Ctrl+Shift+P")
         type_in(editor, words)

@@ -69,7 +69,7 @@ def test_a_level_that_the_ruleset_lacks_is_refused_with_a_sentence(workbench: To
     elevation = workbench.take(Elevation)
     workbench.drag(elevation, "A1")
     assert not workbench.steps
-    assert workbench.refusals == ["Penance 1.0 has levels 0 to 3; 7 is out of range."]
+    assert workbench.refusals == ["The ruleset Penance 1.0 has levels 0 to 3; 7 is out of range."]
     workbench.drag(elevation, "A1", button=RIGHT)
     assert len(workbench.refusals) == 1
 

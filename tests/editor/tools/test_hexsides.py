@@ -256,7 +256,9 @@ def test_a_ruleset_without_features_is_refused_with_a_sentence(workbench: ToolDr
     workbench.drag_sides(tool, "C4 N", "C4 NE")
     assert not workbench.steps
     assert not workbench.side_previews
-    assert workbench.refusals == ["Penance 1.0 has no hexside features. Choose a ruleset that has them."]
+    assert workbench.refusals == [
+        "The ruleset Penance 1.0 has no hexside features. Choose a ruleset that has them."
+    ]
 
 
 def test_a_ruleset_that_is_missing_is_refused_with_a_sentence(hedges: ToolDriver) -> None:

@@ -432,7 +432,7 @@ def test_another_document_puts_away_what_floats(hands: Hands) -> None:
 @pytest.mark.parametrize(
     ("kind", "becomes", "said"),
     [
-        ("swamp", None, "Penance 2.0 has no swamp, so these hexes cannot be pasted here."),
+        ("swamp", None, "The ruleset Penance 2.0 has no swamp, so these hexes cannot be pasted here."),
         ("water-3", "water", "Converted names from another ruleset: water-3 → water."),
     ],
 )
