@@ -134,7 +134,7 @@ def test_work_that_was_begun_runs_beside_what_asks_for_it() -> None:
         return current_thread().name
 
     wait = native.begin(work)
-    assert begun.wait(timeout=60), "it did not begin before it was asked for"
+    begun.wait()  # for ever if it does not run beside
     goes_on.set()
     assert wait() != current_thread().name
 
