@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from fairground.core.errors import UsageError
 from fairground.core.text.suggest import did_you_mean
@@ -298,6 +299,12 @@ def hex_label(scenario: Scenario, text: str) -> str:
 
 
 scenario_files = click.argument("files", nargs=-1, required=True, type=InputPath())
+
+
+def was_given(*names: str) -> bool:
+    """Return whether the user gave one of the command's parameters, even with the value of its default."""
+    sources = map(click.get_current_context().get_parameter_source, names)
+    return any(it not in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP) for it in sources)
 
 
 def check_needs(*pairs: tuple[object, str, object, str]) -> None:

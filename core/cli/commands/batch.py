@@ -11,7 +11,7 @@ from pydantic import Field
 from fairground.core.answer import Answer, Band, FindingAnswer, Part, TextOrNone, schema_field
 from fairground.core.cli.commands.simulate import margin, seed
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_needs, check_output, output_file, overwrite
+from fairground.core.cli.options import as_json, check_needs, check_output, output_file, overwrite, was_given
 from fairground.core.cli.shared_answers import NOT_JUDGED, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
@@ -254,7 +254,10 @@ def _plan(
 ) -> SimulationQuestion | None:
     if games is None:
         given = ("--bots", bots), ("--force", force), ("--order", order)
-        check_needs(*((value is not None, option, games, "--games") for option, value in given))
+        check_needs(
+            *((value is not None, option, games, "--games") for option, value in given),
+            *((was_given(it), f"--{it}", games, "--games") for it in ("seed", "margin")),
+        )
         return None
     from fairground.core.batches.simulation_jobs import SimulationQuestion
     from fairground.core.files.force_file import load_force

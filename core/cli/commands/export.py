@@ -122,7 +122,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     format_name, options = _chosen(format_name, preset_id)
     if not dry_run:
         check_output(output, overwrite=overwrite, source=file)
-    options |= dict(settings)
+    options |= _by_name(settings)
     prepared = prepare_export(load_scenario(file), format_name, output, options, force=force, strict=strict)
     answer = ExportAnswer(
         file=str(file),
@@ -146,6 +146,20 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         for written in answer.outputs:
             click.echo(f"would write {written}" if dry_run else written)
     return 0
+
+
+def _by_name(settings: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return options by name; raise UsageError where one is given twice."""
+    from fairground.core.errors import UsageError
+
+    found: dict[str, str] = {}
+    for name, value in settings:
+        if name in found:
+            raise UsageError(
+                f"-O {name} is given twice, as {found[name]!r} and as {value!r}; choose one value"
+            )
+        found[name] = value
+    return found
 
 
 def _chosen(format_name: str | None, preset_id: str | None) -> tuple[str, dict[str, str]]:

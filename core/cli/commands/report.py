@@ -14,11 +14,13 @@ from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import (
     as_json,
+    check_needs,
     check_output,
     load_scenario,
     output_file,
     overwrite,
     scenario_file,
+    was_given,
 )
 from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
@@ -141,6 +143,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.report.sentences import verdict_sentence
     from fairground.core.validation import validate_file
 
+    check_needs(
+        (bots is not None, "--bots", games, "--games"),
+        (bots_table, "--bots-table", games, "--games"),
+        (was_given("seed"), "--seed", games, "--games"),
+        (was_given("jobs"), "--jobs", games, "--games"),
+    )
     played = Played(games, bots, bots_table, seed, jobs, tuple(map(str, history)), against)
     scenario = load_scenario(file)
     found = report(
@@ -215,8 +223,6 @@ class Played:
         from fairground.core.simulation.bots_table import bots_table as play_table
         from fairground.core.simulation.recording.games_file import load_games
 
-        if self.games is None and (self.bots is not None or self.has_table):
-            raise UsageError("--bots and --bots-table need --games")
         history = [load_games(it) for it in self.history]
         other = None if self.against is None else load(self.against)
         simulation = self._simulation(scenario, asked)

@@ -38,6 +38,7 @@ from fairground.core.cli.options import (
     picture,
     reach,
     scenario_argument,
+    was_given,
 )
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
@@ -211,11 +212,23 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is None and (hexes or players or side):
         raise UsageError("--hexes, --players and --side need a picture; give its file name with -o")
 
+    looks = fan or exposure or overlays
+    check_needs(
+        (was_given("dpi"), "--dpi", output and output.suffix.lower() == ".png", "a .png file, named with -o"),
+        *(
+            (was_given(name), f"--{name.replace('_', '-')}", output, "a picture, named with -o")
+            for name in ("hex_size", "no_grid", "grey", "no_legend")
+        ),
+    )
     is_facing = facing is not None or end_facing is not None
     check_needs(
         (between, "--zones", territory or chokepoints, "--territory or --chokepoints"),
         (in_turns, "--in-turns", territory, "--territory"),
         (is_facing, "--facing or --end-facing", path or reach_from, "--path or --reach"),
+        (avoid_danger, "--avoid-danger", path or reach_from, "--path or --reach"),
+        (was_given("turns"), "--turns", reach_from, "--reach"),
+        (was_given("reach"), "--range", looks, "--fan, --exposure or --overlay"),
+        (was_given("heights"), "--heights", line or looks, "--line, --fan, --exposure or --overlay"),
         (record, "--record", overlays, "--overlay"),
         (
             who.is_given,

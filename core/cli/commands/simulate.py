@@ -8,18 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 import click
-from click.core import ParameterSource
 
 from fairground.core.cli.board_text import IntervalPicture
 from fairground.core.cli.games_tables_text import CLAIM_LOOKS, fixes_text, table_text
 from fairground.core.cli.options import (
     ParsedType,
     as_json,
+    check_needs,
     check_output,
     despite_errors,
     load_scenario,
     overwrite,
     scenario_file,
+    was_given,
 )
 from fairground.core.cli.shared_answers import NOT_JUDGED, despite, print_result
 from fairground.core.cli.terminal import ProgressLine
@@ -208,8 +209,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 
     if record is not None:
         check_output(record, overwrite=overwrite, source=file)
-    elif click.get_current_context().get_parameter_source("record_games") is not ParameterSource.DEFAULT:
-        raise UsageError("--record-games needs --record")
+    check_needs((was_given("record_games"), "--record-games", record, "--record"))
     _check_options(
         bots_table=bots_table,
         mixed=mixed,

@@ -266,6 +266,11 @@ def test_show_writes_a_picture(run: Run, small: Path, ending: str, start: bytes)
         (("--in-turns", "--chokepoints"), "--in-turns needs --territory"),
         (("--record", "games.jsonl"), "--record needs --overlay"),
         (("--zones", "north,south"), "--zones needs --territory or --chokepoints"),
+        (("--avoid-danger", "--fan", "A1"), "--avoid-danger needs --path or --reach"),
+        (("--turns", "2", "--fan", "A1"), "--turns needs --reach"),
+        (("--range", "8"), "--range needs --fan, --exposure or --overlay"),
+        (("--heights", "0,0"), "--heights needs --line, --fan, --exposure or --overlay"),
+        (("--dpi", "150"), "--dpi needs a .png file, named with -o"),
     ],
 )
 def test_show_refuses_options_that_change_nothing(
@@ -274,6 +279,18 @@ def test_show_refuses_options_that_change_nothing(
     ran = run("show", small, "-o", small.with_name("small.svg"), *options)
     assert ran.status == 2
     assert words in ran.err.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    "options", [("--grey",), ("--no-grid",), ("--no-legend",), ("--hex-size", "11"), ("--dpi", "150")]
+)
+def test_show_refuses_options_of_pictures_without_a_picture(
+    run: Run, small: Path, options: tuple[str, ...]
+) -> None:
+    ran = run("show", small, *options)
+    assert ran.status == 2
+    assert f"{options[0]} needs a " in ran.err
+    assert "named with -o" in ran.err
 
 
 def test_show_draws_some_hexes_for_some_eyes(run: Run, small: Path) -> None:
@@ -364,6 +381,8 @@ def test_export_refuses_options_that_there_are_not(run: Run, small: Path) -> Non
     assert "there is no option 'dpi'" in ran.err
     ran = run("export", small, "--to", "json", "-o", small.with_name("out.json"), "-O", "dpi")
     assert "write NAME=VALUE" in ran.err
+    ran = run("export", small, "--to", "png", "-o", small.with_name("a.png"), "-O", "dpi=72", "-O", "dpi=300")
+    assert (ran.status, "-O dpi is given twice, as '72' and as '300'" in ran.err) == (2, True)
 
 
 def test_formats_lists_what_there_is_and_says_all_about_one(run: Run) -> None:

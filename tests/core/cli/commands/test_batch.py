@@ -164,8 +164,17 @@ def test_a_batch_plays_one_game_or_more(run: Run, maps: Path, games: int) -> Non
     assert f"the number of games must be 1 to 1,000,000, not {games}" in ran.err
 
 
-@pytest.mark.parametrize("option", ["--bots", "--force", "--order"])
-def test_options_of_games_need_games(run: Run, maps: Path, option: str) -> None:
-    ran = run("batch", maps, option, "nonsense")
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--bots", "nonsense"),
+        ("--force", "nonsense"),
+        ("--order", "nonsense"),
+        ("--seed", "1"),
+        ("--margin", "1/20"),
+    ],
+)
+def test_options_of_games_need_games(run: Run, maps: Path, option: str, value: str) -> None:
+    ran = run("batch", maps, option, value)
     assert ran.status == 2
     assert f"{option} needs --games" in ran.err

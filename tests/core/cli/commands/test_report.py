@@ -134,7 +134,10 @@ def test_games_and_another_version_are_played_and_reproduced(run: Run, small: Pa
     assert output.read_text(encoding="utf-8") == text
 
 
-def test_bots_without_games_are_refused(run: Run, small: Path) -> None:
-    ran = run("report", small, "--markdown", "--bots-table")
+@pytest.mark.parametrize(
+    "options", [("--bots-table",), ("--bots", "advance"), ("--seed", "1"), ("--jobs", "2")]
+)
+def test_options_of_games_need_games(run: Run, small: Path, options: tuple[str, ...]) -> None:
+    ran = run("report", small, "--markdown", *options)
     assert ran.status == 2
-    assert "need --games" in ran.err
+    assert f"{options[0]} needs --games" in ran.err
