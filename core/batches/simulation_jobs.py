@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -176,6 +177,9 @@ def _arena(scenario: Scenario, part: GamesShare) -> GameArena:
 
     key = content_hash(scenario), scenario.rules.content_hash, replace(part, part=0)
     if getattr(_last, "key", None) != key:
+        # Arenas refer to themselves, and the garbage collector doesn't know how much memory their tables take.
+        _last.key = _last.arena = None
+        gc.collect()
         force = Force.model_validate_json(part.own_force) if part.own_force else part.force
         _last.arena = GameArena.of(scenario, force, part.bots, part.order)
         _last.key = key

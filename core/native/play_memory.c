@@ -9,6 +9,7 @@
 #define BLOCK ((i64)1 << 20)
 #define PLACES (1 << 17) /* 17 bits of a hash, see pair_place */
 #define MOST_ENDS 40000
+#define MOST_ENDS_SIZE ((i64)1 << 27)
 #define MOST_PAIRS 60000
 #define KEY 6
 
@@ -30,7 +31,7 @@ typedef struct {
 } PairPlace;
 
 struct Caches {
-    i64 scratch_used, ends, pairs;
+    i64 scratch_used, ends, ends_size, pairs;
     char *scratch;
     Block *blocks, *pair_blocks, *search_blocks, **into;
     EndsPlace *ends_places;
@@ -93,6 +94,7 @@ void *kept(PlayGame *game, i64 size) {
         fresh->next = *into;
         fresh->used = 0;
         fresh->size = room;
+        if (into == &game->tables->caches->blocks) game->tables->caches->ends_size += room;
         *into = fresh;
     }
     void *found = (*into)->bytes + (*into)->used;
@@ -117,10 +119,11 @@ static uint64_t hash_of(const i64 *key) {
 /* Return the ends of moves by a key and the hexes that were shut; NULL and the place to put them if they are not known. */
 Ends *cached_ends(PlayGame *game, const i64 *key, const uint64_t *met, i64 words, Ends ***place) {
     Caches *caches = game->tables->caches;
-    if (caches->ends >= MOST_ENDS) {
+    /* The ends of all moves of a large board would take gigabytes. */
+    if (caches->ends >= MOST_ENDS || caches->ends_size >= MOST_ENDS_SIZE) {
         free_blocks(&caches->blocks);
         memset(caches->ends_places, 0, PLACES * sizeof(EndsPlace));
-        caches->ends = 0;
+        caches->ends = caches->ends_size = 0;
     }
     i64 whole[KEY] = {key[0], key[1], key[2], 0, 0, 0};
     for (i64 i = 0; i < words; i++) whole[3 + i % 3] = whole[3 + i % 3] * 31 + (i64)met[i];

@@ -34,8 +34,8 @@ _MOST_DISTANT: Final = 1 << 16
 _ENTERED: Final = 1 << 12
 _STATE: Final = 24
 _STATES: Final = (1 << _STATE) - 1
-#: The size at which the cache of moves around other units is cleared.
-_MOST_CACHED: Final = 20_000
+#: The size at which the cache of moves around other units is cleared. More would save little time, and fill the memory.
+_MOST_CACHED: Final = 2_000
 
 
 @dataclass(frozen=True, eq=False)

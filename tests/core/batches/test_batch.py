@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from fairground.core.batches.simulation_jobs import SimulationQuestion
 from fairground.core.batches.store import Store
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files import load
+from fairground.core.simulation.game import GameArena
 from fairground.core.simulation.simulate import simulate
 from tests.core.batches.conftest import small
 from tests.core.batches.here import HereWorkers
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.batches import Library
     from fairground.core.batches.maps import JobInput
     from fairground.core.batches.questions import Answer, Question
+    from fairground.core.scenario.document import Scenario
 
 
 def worked(folder: Path, store: Store, survey: Survey | None = None, *, again: bool = False) -> Library:
@@ -219,6 +222,26 @@ def test_games_in_parts_are_those_of_one_simulation(
     # Another margin is another conclusion from the same games.
     assert worked(folder, store, Survey(plan=replace(plan, margin=plan.margin * 2))).computed == 0
     assert {it.key for it in replace(plan, seed=6).parts}.isdisjoint(it.key for it in plan.parts)
+
+
+def test_the_tables_of_one_map_at_a_time_are_kept(
+    folder: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "more" / "b.yml").unlink()
+    for number in range(3):
+        (folder / f"{number}.yaml").write_text(small(f"Map {number}"))
+    arenas: list[weakref.ref[GameArena]] = []
+    make = GameArena.of
+
+    def of(scenario: Scenario, *options: Any) -> GameArena:  # noqa: ANN401  # whatever there is
+        made = make(scenario, *options)
+        arenas.append(weakref.ref(made))
+        return made
+
+    monkeypatch.setattr(GameArena, "of", of)
+    worked(folder, store, Survey(plan=SimulationQuestion(2, bots=("advance",))))
+    assert len(arenas) == 4
+    assert sum(it() is not None for it in arenas) <= 1
 
 
 def test_what_cannot_be_played_says_why(folder: Path, store: Store) -> None:
