@@ -233,7 +233,7 @@ def test_the_tables_of_one_map_at_a_time_are_kept(
     arenas: list[weakref.ref[GameArena]] = []
     make = GameArena.of
 
-    def of(scenario: Scenario, *options: Any) -> GameArena:  # noqa: ANN401  # whatever there is
+    def of(scenario: Scenario, *options: Any) -> GameArena:
         made = make(scenario, *options)
         arenas.append(weakref.ref(made))
         return made
