@@ -20,7 +20,15 @@ import click
 
 from fairground.core.cli.options import AS_JSON, SCENARIO
 from fairground.core.cli.terminal import plain_output
-from fairground.core.errors import FairgroundError, FileError, InvalidScenarioError, RulesetError
+from fairground.core.errors import (
+    FairgroundError,
+    FileError,
+    GridError,
+    InvalidScenarioError,
+    LimitError,
+    RulesetError,
+    ScenarioError,
+)
 from fairground.core.plugin_groups import PluginGroup, PluginWarning, points_of, require
 from fairground.core.text.suggest import did_you_mean
 
@@ -152,8 +160,15 @@ class CommandGroup(click.Group):
             click.echo("stopped", err=True)
             sys.exit(130)
         except FairgroundError as error:
-            self._fail(error, arguments, error.code, str(error))
+            self._fail(error, arguments, error.code, self._with_file(error))
         sys.exit(status if isinstance(status, int) else 0)
+
+    def _with_file(self, error: FairgroundError) -> str:
+        """Return the text of an error; what is wrong with a scenario begins with its file."""
+        path = self._notes.get(SCENARIO)
+        if path is None or not isinstance(error, GridError | LimitError | ScenarioError):
+            return str(error)
+        return f"{path}: {error}"
 
     def _fail(self, error: Exception, arguments: list[str], code: str, message: str) -> NoReturn:
         # Slow to import, which a command that succeeds need not wait for.

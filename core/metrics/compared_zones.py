@@ -11,7 +11,6 @@ import numpy as np
 from fairground.core.errors import ScenarioError
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import named, one_or_several
-from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +32,15 @@ def zones_named(scenario: Scenario, names: Sequence[str] | None) -> list[Zone]:
     for zone in scenario.zones:
         known.setdefault(zone.id, zone)
     return [named("zone", name, known) for name in dict.fromkeys(one_or_several(names))]
+
+
+def too_few(count: int, *, are_named: bool) -> str:
+    """Return what a measure that compares zones lacks, and how to fix it; ``count`` teams have some, or so many zones are named."""
+    if are_named:
+        return f"needs two or more zones, not {count}. Name another zone"
+    if count:
+        return "needs two teams with a deployment zone, and only one has one. Add a deployment zone for another side"
+    return "needs two teams with a deployment zone, and none has one. Add a deployment zone for each side"
 
 
 def opposing(scenario: Scenario, names: Sequence[str] | None) -> list[tuple[Zone, Zone]]:
@@ -80,10 +88,7 @@ def parties(scenario: Scenario, zones: Sequence[str] | None = None) -> tuple[Par
         key = zone.id if zones is not None else side.allegiance if side else zone.side
         groups.setdefault(key, []).append(zone)
     if len(groups) < 2:
-        found = counted(len(groups), "zone")
-        if zones is None:
-            found = f"{counted(len(groups), 'team')} with a deployment zone"
-        raise ScenarioError(f"fairness needs two or more parties, not {found}")
+        raise ScenarioError(f"fairness {too_few(len(groups), are_named=zones is not None)}")
     by_zone = all(len(it) == 1 for it in groups.values())
     return tuple(_party(scenario, it[0].id if by_zone else key, it) for key, it in groups.items())
 

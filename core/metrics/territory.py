@@ -10,12 +10,11 @@ import numpy as np
 from fairground.core.answer import JsonResult
 from fairground.core.drawable import Drawable, drawn_on_map
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.metrics.compared_zones import zones_named
+from fairground.core.metrics.compared_zones import too_few, zones_named
 from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.compiled_moves import compiled_distances
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.reach import reach
-from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,8 +96,7 @@ def territory(
     who = mover or mover_of(scenario, unit_class, mode)
     chosen = zones_named(scenario, zones)
     if len(chosen) < 2:
-        found = counted(len(chosen), "zone" if zones is not None else "deployment zone")
-        raise ScenarioError(f"territory needs two or more zones, not {found}")
+        raise ScenarioError(f"territory {too_few(len(chosen), are_named=zones is not None)}")
     if len(chosen) > MOST_ZONES:
         raise LimitError(f"territory compares at most {MOST_ZONES} zones, not {len(chosen)}")
     board = scenario.board

@@ -39,7 +39,9 @@ def hex_on_board(board: Board, place: Hex | str) -> Hex:
     at = place if isinstance(place, Hex) else board.parse(place)
     row, column = board.cell(at)
     if board.palette[int(board.terrain[row, column])].is_void:
-        raise ScenarioError(f"{board.hex_name(at)} is void")
+        raise ScenarioError(
+            f"{board.hex_name(at)} is void, so it is not part of the board. Choose another hex"
+        )
     return at
 
 

@@ -616,3 +616,47 @@ main()
 """
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ran.stdout.splitlines()[-1] == "True"
+
+
+ONE_SIDED = """\
+format: fairground/1
+name: One-sided
+ruleset: penance-1.0
+board:
+  layout: odd-q
+  size: [3, 2]
+  palette: {'.': clear, 'x': void}
+  terrain: |
+    x..
+    ...
+sides: [{id: west}, {id: east}]
+zones: [{id: west-start, side: west, kind: deployment, hexes: [A2]}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ("fairness",),
+            "fairness needs two teams with a deployment zone, and only one has one. Add a deployment zone for another side",
+        ),
+        (
+            ("territory",),
+            "territory needs two teams with a deployment zone, and only one has one. Add a deployment zone for another side",
+        ),
+        (("fairness", "--zones", "west-start"), "fairness needs two or more zones, not 1. Name another zone"),
+        (("sight", "A1", "B2"), "A1 is void, so it is not part of the board. Choose another hex"),
+        (("path", "B2", "A1"), "A1 is void, so it is not part of the board. Choose another hex"),
+        (("fan", "Z9"), "Z9 is off the board"),
+    ],
+)
+def test_what_a_scenario_lacks_is_reported_with_its_file_and_a_fix(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], message: str
+) -> None:
+    path = tmp_path / "one-sided.yaml"
+    path.write_text(ONE_SIDED)
+    command, *rest = arguments
+    ran = run(command, path, *rest)
+    assert ran.status == 2
+    assert ran.err.startswith(f"fairground: {path}: {message}")

@@ -117,7 +117,7 @@ def test_what_cannot_be_compared_says_why(arena: Scenario) -> None:
     zoneless = replace(arena, zones=[])
     found = compare_states(zoneless, zoneless)
     assert (found.verdict, found.measures) == (None, ())
-    assert found.notes[0].startswith("Fairness is not compared: fairness needs two or more parties")
+    assert found.notes[0].startswith("Fairness is not compared: fairness needs two teams")
     bases = replace(arena, ruleset=replace(arena.ruleset, name="base-visibility"), units=[])
     found = compare_states(bases, bases, measures=())
     assert found.sight is None

@@ -143,10 +143,10 @@ def test_unknown_zones_and_too_few_are_errors() -> None:
         territory(scenario, ["wset", "east"])
     with pytest.raises(ScenarioError, match=r"no zone 'q'\. Known: west, east, middle, way-out"):
         territory(scenario, ["q"])
-    with pytest.raises(ScenarioError, match="two or more zones, not 1 zone"):
+    with pytest.raises(ScenarioError, match=r"two or more zones, not 1\. Name another"):
         territory(scenario, ["west", "west"])
     del scenario.zones[1]
-    with pytest.raises(ScenarioError, match="not 1 deployment zone"):
+    with pytest.raises(ScenarioError, match=r"only one has one\. Add a deployment zone"):
         territory(scenario)
 
 

@@ -47,11 +47,11 @@ def test_without_zones_a_report_says_what_is_missing(arena: Scenario) -> None:
     found = report(arena)
     assert isinstance(found.fairness, Missing)
     assert found.fairness.reason == (
-        "Fairness needs two or more parties, not 0 teams with a deployment zone."
+        "Fairness needs two teams with a deployment zone, and none has one. Add a deployment zone for each side."
     )
     assert isinstance(found.territory, Missing)
     assert found.reaches == ()
-    assert verdict_sentence(found).startswith("Not judged. Fairness needs two or more parties")
+    assert verdict_sentence(found).startswith("Not judged. Fairness needs two teams")
     assert "No deployment zones to start from." in to_html(found)
     assert "Not judged" in to_markdown(found)
 

@@ -117,7 +117,7 @@ def test_without_an_answer_there_is_a_sentence(arena: Scenario) -> None:
     arena.zones = arena.zones[:1]
     told = TerritoryJob((1,), arena, CHOICE).run()
     assert isinstance(told, str)
-    assert "two or more zones" in told
+    assert "needs two teams with a deployment zone" in told
 
 
 def test_costs_are_exact(arena: Scenario) -> None:

@@ -119,7 +119,7 @@ def test_ar_04_zones_can_be_named(run: Run) -> None:
         (["--mode", "wak"], "Did you mean 'walk'"),
         (["--band", "teritory=1:2"], "Did you mean 'territory'"),
         (["--gate", "covr"], "Did you mean 'cover'"),
-        (["--zones", "p1-start"], "two or more parties, not 1 zone"),
+        (["--zones", "p1-start"], "two or more zones, not 1"),
         (["--fail-on", "green"], "'green' is not one of"),
     ],
 )
@@ -135,7 +135,7 @@ def test_a_scenario_with_one_side_is_refused(run: Run, small: Path) -> None:
     )
     ran = run("fairness", small)
     assert ran.status == 2
-    assert "two or more parties" in ran.err
+    assert "needs two teams with a deployment zone" in ran.err
 
 
 @pytest.mark.long

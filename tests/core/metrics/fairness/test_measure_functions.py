@@ -338,7 +338,7 @@ def test_ar_04_two_to_six_parties(count: int) -> None:
 
 def test_fewer_than_two_parties_are_refused() -> None:
     scenario = arena("......", zones={"west": "A1"})
-    with pytest.raises(ScenarioError, match="not 1 team with a deployment zone"):
+    with pytest.raises(ScenarioError, match=r"only one has one\. Add a deployment zone"):
         fairness(scenario, despite_errors=True)
     with pytest.raises(ScenarioError, match="Did you mean 'west'"):
         fairness(scenario, ["wets", "west"], despite_errors=True)
