@@ -140,6 +140,10 @@ class CheckedScenario:
         """The hexes where each side may deploy, by side id; ``""`` for zones without a side."""
         return self._by_side(ZoneKind.DEPLOYMENT)
 
+    def has_room(self, side: str) -> bool:
+        """Whether a unit can stand in a side's deployment zone."""
+        return bool((self.deployment[side] & self.usable).any())
+
     @cached_property
     def entries(self) -> dict[str, Mask]:
         """The hexes where later units of each side may enter, by side id; missing for sides without reinforcement zones."""

@@ -71,6 +71,8 @@ def check_zones_apart(subject: CheckedScenario) -> Iterator[Finding]:
     for one, other in combinations(zones, 2):
         if other not in {side.id for side in subject.enemies(one)}:
             continue
+        if not (subject.has_room(one) and subject.has_room(other)):
+            continue  # which is reported already
         there = access.is_had(one, zones[one], goals[other])
         back = access.is_had(other, zones[other], goals[one])
         apart = [

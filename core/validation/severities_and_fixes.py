@@ -128,6 +128,7 @@ _SHIPPED: Final = {
         "No action needed if the other hexes suffice.",
         "P1-12",
     ),
+    "zone.unusable": _error("no unit can stand in a deployment zone", "Give it hexes that units can enter."),
     "zone.capacity": _error(
         "a side has more units than its deployment zone has usable hexes",
         "Enlarge the zone or remove units.",
@@ -306,9 +307,7 @@ _SHIPPED: Final = {
     ),
     # -- objectives and victory
     "objective.empty": _error("an objective has no hexes", "Give it hexes on the board, or remove it."),
-    "objective.unusable": _error(
-        "no unit can stand on any hex of an objective", "Move it to passable hexes."
-    ),
+    "objective.unusable": _error("no unit can stand in an objective", "Move it to passable hexes."),
     "objective.unknown-side": _error(
         "an objective names a side that the scenario does not have", "Name one of the scenario's sides."
     ),
@@ -329,6 +328,7 @@ _SHIPPED: Final = {
         "Set victory points or last_standing, or set a turn limit and give points for something.",
         "P1-22",
     ),
+    "victory.at-once": _warning("victory needs 0 points", "Set 1 or more, or remove 'points'.", "P1-22"),
     "victory.endless": _warning(
         "kills or components give points, but they are never counted",
         "Set a turn limit or victory points.",

@@ -92,8 +92,14 @@ def _objectives(subject: CheckedScenario) -> Iterator[tuple[Objective, Mask]]:
 
 
 def check_winnable(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find games that cannot be won: no victory points, no last_standing, no points at the end (P1-22)."""
+    """Find games that cannot be won: no victory points, no last_standing, no points at the end; and those won at once (P1-22)."""
     scenario = subject.scenario
+    if scenario.victory.points == 0:
+        yield make_finding(
+            "victory.at-once",
+            "victory needs 0 points, which every side has from the start, so the game ends after turn 1",
+            Place(("victory", "points")),
+        )
     if scenario.sides and not has_common_end(scenario) and not any(it.wins for it in scenario.sides):
         lacking = "turn limit" if scenario.turns is None else "way to score points"
         yield make_finding(
@@ -120,7 +126,7 @@ def has_common_end(scenario: Scenario) -> bool:
 def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
     """Find victory points outside the ruleset's usual range (P1-22)."""
     points, rules = subject.scenario.victory.points, subject.ruleset
-    if points is None or rules is None:
+    if not points or rules is None:
         return
     fewest, most = rules.victory.points_min, rules.victory.points_max
     if (fewest is None or fewest <= points) and (most is None or points <= most):

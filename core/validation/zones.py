@@ -56,6 +56,13 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
             continue
         if zone.kind not in _STOOD_IN:
             continue
+        if zone.kind is ZoneKind.DEPLOYMENT and zone.side and not subject.has_room(zone.side):
+            yield make_finding(
+                "zone.unusable",
+                f"all hexes of zone {subject.scenario.zone_title(zone.id)!r} are void or impassable: {hexes_named(subject.board, mask)}",
+                Place(place.path, hex=subject.first(mask).hex),
+            )
+            continue
         for problem, where in (("void", mask & subject.void), ("impassable", mask & subject.impassable)):
             if where.any():
                 lost = np.count_nonzero(where)
@@ -101,7 +108,7 @@ def check_capacity(subject: CheckedScenario) -> Iterator[Finding]:
     units = Counter(unit.side for unit in subject.scenario.units if unit.arrives == 1)
     for side_id, mask in subject.deployment.items():
         room = np.count_nonzero(mask & subject.usable)
-        if room < units[side_id]:
+        if 0 < room < units[side_id]:
             index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == side_id)
             yield make_finding(
                 "zone.capacity",

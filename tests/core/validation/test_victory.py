@@ -149,3 +149,13 @@ def test_p1_22_points_for_losses_that_nothing_counts(
         arena(turns=None, victory=Victory(last_standing=True)),
     ):
         assert "victory.endless" not in codes(counted)
+
+
+def test_p1_22_a_target_of_no_points_ends_the_game_at_once(
+    arena: Arena, finding: Callable[..., Finding], codes: Codes
+) -> None:
+    scenario = arena(victory=Victory(points=0, kill=5))
+    assert codes(scenario) == ["victory.at-once"]
+    found = finding("victory.at-once", scenario)
+    assert (found.severity, found.place.path) == ("warning", ("victory", "points"))
+    assert found.fix == "Set 1 or more, or remove 'points'."

@@ -55,7 +55,7 @@ def test_a_zone_that_units_cannot_enter_at_all_needs_other_hexes(
             arena(
                 rows,
                 zones=[
-                    Zone("red-start", "red", parse_shape("A1, B1")),
+                    Zone("red-later", "red", parse_shape("A1, B1"), kind=ZoneKind.REINFORCEMENT),
                     Zone("blue-start", "blue", parse_shape("rows 4")),
                 ],
             ),
@@ -115,3 +115,20 @@ def test_p1_12_walls_and_void_are_no_room_for_units(
         "side 'red' has 3 units, but only 2 of 5 hexes of its deployment zone are passable"
     )
     assert (found.severity, found.rule, found.place.path) == ("error", "P1-12", ("zones", 0, "hexes"))
+
+
+def test_a_zone_that_no_unit_can_stand_in_is_reported_once(
+    arena: Arena, unit: Callable[..., Unit], finding: Callable[..., Finding], codes: Codes
+) -> None:
+    """Neither as cut off from the others, nor as too small for its side's units."""
+    rows = "-#--- ..... ..... ..... ....."
+    scenario = arena(rows)
+    assert [it for it in codes(scenario) if it[:5] == "zone."] == ["zone.unusable"]
+    found = finding("zone.unusable", scenario)
+    assert found.message.startswith("all hexes of zone 'red-start' are void or impassable: A1, B1")
+    assert (found.severity, found.place.path) == ("error", ("zones", 0, "hexes"))
+    manned = codes(arena(rows, units=[unit("A1")]))
+    assert [it for it in manned if it[:5] == "zone."] == ["zone.unusable"]
+    scenario.zones.append(Zone("red-too", "red", parse_shape("rows 2")))
+    assert "zone.unusable" not in codes(scenario)
+    assert "zone.void" in codes(scenario)
