@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fairground.core.errors import UsageError
+from fairground.core.errors import RulesetError, UsageError
 from fairground.core.files.own_rules import (
     OwnRules,
     RuleSection,
@@ -22,6 +22,7 @@ from fairground.core.files.own_rules import (
     with_sight,
 )
 from fairground.core.text.suggest import named
+from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
     from fairground.core.files.own_rules import EntryData
@@ -81,9 +82,13 @@ def with_terrain(own: OwnRules, options: TerrainChange) -> tuple[OwnRules, str]:
     Raises
     ------
     RulesetError, ScenarioError, FileError
-        When something that the options name does not exist, or an image cannot be used.
+        When the ruleset has faults, something that the options name does not exist, or an image cannot be used.
+    UsageError
+        When an option's value is invalid.
     """
     rules = own.rules
+    if options.title is not None and (not options.title.strip() or not options.title.isprintable()):
+        raise UsageError(f"--title must be one line of visible characters, not {shorten(options.title)!r}")
     terrain_id = options.id or new_id(options.title or options.like, rules.terrain)
     if terrain_id in rules.terrain and options.like in ("", terrain_id):
         data = own.entry(RuleSection.TERRAIN, terrain_id)
@@ -92,15 +97,24 @@ def with_terrain(own: OwnRules, options: TerrainChange) -> tuple[OwnRules, str]:
         data = entry_like(rules, RuleSection.TERRAIN, options.like or "clear", name=title)
         data["symbol"] = free_symbol(rules, title)
     changed = own.with_entry(RuleSection.TERRAIN, terrain_id, _changed(data, own, options))
-    _ = changed.rules
+    _check(changed)
     for class_id, cost in options.class_costs:
         named("class", class_id, changed.rules.classes)
         known = entry_data(changed.rules, RuleSection.CLASSES, class_id)
         value = None if cost is None else cost_value(cost)
         unit_class = with_class_cost(known, terrain_id, value, can_enter=cost is not None)
         changed = changed.with_entry(RuleSection.CLASSES, class_id, unit_class)
-    _ = changed.rules
+    _check(changed)
     return changed, terrain_id
+
+
+def _check(changed: OwnRules) -> None:
+    """Raise a UsageError if a change has made faults; their places are in a text that is not written."""
+    try:
+        _ = changed.rules
+    except RulesetError as error:
+        faults = ". ".join(dict.fromkeys(it.message for it in error.problems))
+        raise UsageError(f"{changed.name} was not written: {faults}") from None
 
 
 def without_terrain(own: OwnRules, terrain_id: str) -> OwnRules:

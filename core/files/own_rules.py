@@ -21,6 +21,7 @@ from fairground.core.rules.attack import AttackStep, ModifierKind
 from fairground.core.rules.base_model import is_default
 from fairground.core.rules.loading import extended_by
 from fairground.core.rules.ruleset_files import SUFFIXES
+from fairground.core.text.foreign import parse_whole
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
@@ -224,7 +225,8 @@ def with_class_cost(
 
 def cost_value(text: str) -> int | str:
     """Return the text of a cost as a ruleset file has it: a whole number, else the text itself."""
-    return int(text) if text.strip().isdecimal() else text.strip()
+    number = parse_whole(text.strip())
+    return text.strip() if number is None else number
 
 
 def sight_effect(data: Mapping[str, Any]) -> tuple[SightEffect, int]:
@@ -356,9 +358,8 @@ def maps_using(folder: Path, ruleset: str) -> tuple[Path, ...]:
     named = re.compile(
         rb"""^ruleset: *["']?""" + re.escape(ruleset.encode()) + rb"""["']?\s*$""", re.MULTILINE
     )
-    paths = sorted(it for suffix in SUFFIXES for it in folder.glob(f"*{suffix}"))[:_MOST_FILES]
     found = []
-    for path in paths:
+    for path in sorted(it for suffix in SUFFIXES for it in folder.glob(f"*{suffix}"))[:_MOST_FILES]:
         with suppress(OSError):
             with path.open("rb") as stream:
                 head = stream.read(_HEAD_BYTES)

@@ -660,3 +660,30 @@ def test_what_a_scenario_lacks_is_reported_with_its_file_and_a_fix(
     ran = run(command, path, *rest)
     assert ran.status == 2
     assert ran.err.startswith(f"fairground: {path}: {message}")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--cost", "9" * 22), "moor.yaml was not written: 'cost': a cost must be"),
+        (("--cost", "9" * 5_000), "moor.yaml was not written: 'cost': a cost must be"),
+        (("--cost", "99999999"), "moor.yaml was not written: 'cost': a cost must be 0 to 1000, not 99999999"),
+        (
+            ("--class-cost", "scout=" + "9" * 5_000),
+            "moor.yaml was not written: 'mud': a cost must be",
+        ),
+        (
+            ("--title", "Mud\nand more"),
+            r"--title must be one line of visible characters, not 'Mud\nand more'",
+        ),
+        (("--title", " "), "--title must be one line of visible characters, not ' '"),
+    ],
+)
+def test_rulesets_extend_names_no_place_in_a_file_that_it_does_not_write(
+    run: Run, tmp_path: Path, options: tuple[str, str], message: str
+) -> None:
+    path = tmp_path / "moor.yaml"
+    ran = run("rulesets", "extend", "penance-2.0", "--title", "Mud", *options, "-o", path)
+    assert ran.status == 2
+    assert ran.err.startswith(f"fairground: {message}")
+    assert not path.exists()
