@@ -56,7 +56,11 @@ def load_side_force(name: str, folder: Path | None) -> Force:
     """
     if name in shipped_forces() or not name.endswith((".yaml", ".yml")):
         return load_force(name)
-    path = None if folder is None else (folder / name).resolve()
+    try:
+        path = None if folder is None else (folder / name).resolve()
+    except (OSError, ValueError, RuntimeError):
+        # Links that lead in a circle, or a NUL character.
+        raise FileError(f"the force {name!r} is not a valid path") from None
     if folder is None or path is None or not path.is_relative_to(folder.resolve()):
         raise FileError(f"the force {name!r} must be a file in or below the scenario's folder")
     return load_force(path)

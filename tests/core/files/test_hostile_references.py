@@ -15,6 +15,8 @@ from fairground.core.clients.coded_maps.legend import load_legend
 from fairground.core.clients.format import read_beside
 from fairground.core.errors import FairgroundError, FileError
 from fairground.core.files import load, read_bytes, save
+from fairground.core.files.force_file import load_side_force
+from fairground.core.files.images import ImageFault, read_image
 from fairground.core.files.untrusted_files import read_regular_file
 from fairground.core.rules import load_ruleset
 from fairground.core.validation import validate_file
@@ -45,7 +47,7 @@ TILED: Final = """\
 <layer id="1" name="terrain" width="2" height="1"><data encoding="csv">1,1</data></layer></map>
 """
 #: What is named instead of a file; the names that lead elsewhere are those of files that are there.
-ABSENT: Final = ("pipe.yaml", "device.yaml", "folder.yaml", "circle.yaml")
+ABSENT: Final = ("pipe.yaml", "device.yaml", "folder.yaml", "circle.yaml", f"{'n' * 300}.yaml")
 OUTSIDE: Final = (
     "../secret.yaml",
     "link.yaml",
@@ -120,6 +122,12 @@ def tileset(folder: Path, name: str) -> None:
     raise FileError(told[0])
 
 
+def image_of_map(folder: Path, name: str) -> None:
+    image = read_image(name, folder)
+    assert isinstance(image, ImageFault), "the image was taken"
+    raise FileError(image.message)
+
+
 #: What reads a file that another one names: nothing outside the folder.
 NAMED: Final[dict[str, Callable[[Path, str], object]]] = {
     "a scenario's ruleset": ruleset_of_map,
@@ -128,6 +136,8 @@ NAMED: Final[dict[str, Callable[[Path, str], object]]] = {
     "an import's ruleset": ruleset_of_import,
     "a map's tileset": tileset,
     "a file beside": read_beside,
+    "a scenario's image": image_of_map,
+    "a side's force": lambda folder, name: load_side_force(name, folder),
 }
 #: What reads a file that the user names, wherever it is.
 GIVEN: Final[dict[str, Callable[[Path], object]]] = {
