@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 from click.core import ParameterSource
 
-from fairground.core.errors import UsageError
+from fairground.core.errors import FileError, UsageError
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted, first_few
 
@@ -211,6 +211,16 @@ as_json = click.option(
 )
 
 
+def _read_standard_input() -> bytes:
+    # The shell closes it with `<&-`.
+    if sys.stdin is None:
+        raise FileError("standard input cannot be read: it is closed")
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise FileError(f"standard input cannot be read: {error.strerror}") from error
+
+
 class InputPath(click.Path):
     """The path of a file to read; ``-`` is standard input."""
 
@@ -223,7 +233,7 @@ class InputPath(click.Path):
             from fairground.core.files.untrusted_files import STANDARD_INPUT
 
             # Some commands read a file twice.
-            STANDARD_INPUT.set(functools.cache(lambda: sys.stdin.buffer.read()))  # noqa: PLW0108  # at that time
+            STANDARD_INPUT.set(functools.cache(_read_standard_input))
             if ctx is not None:
                 ctx.call_on_close(functools.partial(STANDARD_INPUT.set, None))
         return super().convert(value, param, ctx)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -49,6 +50,17 @@ def test_fmt_shows_the_changes_and_makes_none(small: Path) -> None:
     assert small.read_text() == changed
     assert [line for line in ran.stdout.splitlines() if line.startswith("-name:")] != []
     assert [line for line in ran.stdout.splitlines() if line.startswith("+name: ")] != []
+
+
+@pytest.mark.parametrize("arguments", ["validate -", "show - --json", "fmt -", "report - --markdown"])
+def test_standard_input_that_is_closed_is_said_to_be(
+    arguments: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SystemExit) as ended:
+        fairground(arguments.split())
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "fairground: standard input cannot be read: it is closed\n"
 
 
 def test_in_python_a_dash_is_the_name_of_a_file() -> None:
