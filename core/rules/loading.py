@@ -37,7 +37,7 @@ from fairground.core.text.suggest import nearest
 from fairground.core.text.wording import format_fault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from os import PathLike
 
     from fairground.core.plugin_groups import Plugin
@@ -92,6 +92,8 @@ def extended_by(text: str) -> str | None:
 
 #: Most rulesets that may extend one another.
 MAX_EXTENDS: Final = 8
+#: Largest whole number in a ruleset.
+MAX_NUMBER: Final = 1_000_000
 #: Keys that identify a ruleset, which are not inherited.
 IDENTITY: Final = ("id", "title", "version", "description")
 #: Limits of a ruleset file, ten times the needs of the largest game.
@@ -286,15 +288,29 @@ def check(merged: Merged) -> Checked:
 
 def _validated(merged: Merged) -> tuple[Ruleset | None, list[Finding]]:
     """Return the ruleset without invalid values, if possible."""
+    large = list(islice(_too_large(merged.data, ()), MAX_PROBLEMS))
     try:
-        return Ruleset.model_validate(merged.data), []
+        return Ruleset.model_validate(merged.data), [_placed(finding, merged) for finding in large]
     except ValidationError as error:
         problems = model_problems(error, None, Ruleset, data=merged.data, family="ruleset")
+    known = {finding.place.path for finding in problems}
+    problems += [finding for finding in large if finding.place.path not in known]
     try:
         rest = Ruleset.model_validate(_without(merged.data, [finding.place.path for finding in problems]))
     except ValidationError:
         rest = None
     return rest, [_placed(finding, merged) for finding in problems]
+
+
+def _too_large(data: object, path: RulePath) -> Iterator[Finding]:
+    """Yield a finding for each whole number beyond ``MAX_NUMBER``, with which sums would overflow."""
+    if isinstance(data, int) and abs(data) > MAX_NUMBER:
+        message = f"{str(path[-1])!r} must be from -{MAX_NUMBER:,} to {MAX_NUMBER:,}, not {data:,}"
+        yield _finding("ruleset.bad-value", message, Place(path=path))
+    for key, value in data.items() if isinstance(data, dict) else ():
+        yield from _too_large(value, (*path, key))
+    for index, value in enumerate(data) if isinstance(data, list | tuple) else ():
+        yield from _too_large(value, (*path, index))
 
 
 def _placed(finding: Finding, merged: Merged) -> Finding:

@@ -105,3 +105,18 @@ def test_all_faulty_overrides_are_reported() -> None:
         "facing.tie",
         "terrain.water.heat",
     ]
+
+
+@pytest.mark.parametrize("number", [1_000_001, -1_000_001, 10**17])
+def test_a_number_with_which_sums_would_overflow_is_refused(number: int) -> None:
+    name = "sight.opacities.woods.limit" if number > 0 else "terrain.water-1.heat"
+    with pytest.raises(RulesetError) as caught:
+        load_ruleset("megamek", overrides={name: number})
+    (problem,) = caught.value.problems
+    assert problem.code == "ruleset.bad-value"
+    assert problem.place.path == ("rules", name)
+
+
+def test_the_largest_number_is_accepted() -> None:
+    rules = load_ruleset("megamek", overrides={"sight.opacities.woods.limit": 1_000_000})
+    assert rules.sight.opacities["woods"].limit == 1_000_000
