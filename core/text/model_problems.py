@@ -173,7 +173,9 @@ _BOOLEANS: Final = {
     **dict.fromkeys(("yes", "on", "y", "true"), True),
     **dict.fromkeys(("no", "off", "n", "false"), False),
 }
-_NUMBER: Final = re.compile(r" *([-+]?[0-9]{1,9})(?:[.,]([0-9]{1,9}))?(?:[^0-9.,].*)?")
+#: A number and perhaps its unit, but nothing with further digits, such as a date.
+_NUMBER: Final = re.compile(r" *([-+]?[0-9]{1,9})(?:[.,]([0-9]{1,9}))?(?: *[^\W0-9_][^0-9]*)?")
+_OTHER_BASES: Final = ("0x", "0o", "0b")
 
 
 def as_meant(details: list[ErrorDetails]) -> object:
@@ -198,7 +200,9 @@ def _meant(detail: ErrorDetails) -> object:
 def _meant_number(value: object, kind: str) -> object:
     if kind == "int_type" and isinstance(value, float) and value.is_integer():
         return int(value)
-    match = _NUMBER.fullmatch(value) if isinstance(value, str) else None
+    if not isinstance(value, str) or value.lstrip()[:2].casefold() in _OTHER_BASES:
+        return None
+    match = _NUMBER.fullmatch(value.replace("_", ""))
     if match and kind == "int_type" and not match[2]:
         return int(match[1])
     return FloatText(f"{match[1]}.{match[2] or 0}") if match and kind == "float_type" else None

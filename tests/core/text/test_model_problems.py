@@ -94,6 +94,17 @@ def test_fixes_name_what_to_write() -> None:
     assert found("codes: [A]")[0].fix == "The value must match ^[a-z]+$."
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("3 turns", "3"), ("3h", "3"), ("'1_0'", "10"), ("1_000", "1000")]
+    + [(it, None) for it in ("0xA", "0b1", "1:30", "2020-01-01", "3 to 5", "1/2", "1,000")],
+)
+def test_a_whole_number_is_only_suggested_where_it_is_clear(written: str, meant: str | None) -> None:
+    (fault,) = found(f"turns: {written}")
+    expected = None if meant is None else f"Write 'turns: {meant}'."
+    assert fault.fix == expected
+
+
 def test_paths_are_those_of_the_whole_file() -> None:
     source = parse("deep:\n  at: {turns: 0}\n")
     with pytest.raises(ValidationError) as caught:
