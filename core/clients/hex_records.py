@@ -264,7 +264,9 @@ def size_of(
 ) -> tuple[int, int] | None:
     """Return columns and rows of places (column and row from 0); None, and a finding, if they form no board."""
     if not places:
-        findings.add("import.no-rows", "the file has no hexes", line=line)
+        # Errors so far say why.
+        if not findings.has_errors:
+            findings.add("import.no-rows", "the file has no hexes", line=line)
         return None
     columns, rows = (max(values) + 1 for values in zip(*places, strict=True))
     if columns > MAX_SIDE or rows > MAX_SIDE:

@@ -54,10 +54,12 @@ CODES: Final = {
     ),
     "import.bad-size": _error(
         "the size of the board is invalid or too large",
-        ("Give columns and rows as whole numbers, 1 or more."),
+        "Give 1 to 1,000 columns and rows, as whole numbers.",
     ),
     "import.bad-line": _error("a line does not follow the format", "Fix the line."),
-    "import.bad-number": _error("a number is expected", "Write a number."),
+    "import.bad-number": _error(
+        "a number is missing or not allowed", "Write a number that is allowed there."
+    ),
     "import.bad-level": _error("the level of a hex is out of range", "Use a level in the allowed range."),
     "import.give-up": _error(
         "reading stopped after too many lines with problems", "Fix those listed and import again."
@@ -237,6 +239,11 @@ class ImportFindings:
     def count(self) -> int:
         """The number of findings so far, including those not listed."""
         return self._counts.total()
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether there are errors so far."""
+        return any(it.severity is Severity.ERROR for it in self._findings)
 
     def findings(self) -> tuple[Finding, ...]:
         """Return all findings by line, those without a line last, and one more for each code that was cut off."""

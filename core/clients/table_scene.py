@@ -105,8 +105,12 @@ def grid_of(
     """Return the grid of whole hexes in a scene of some size; None, and a finding, if it is no board."""
     flat = layout.orientation is Orientation.FLAT
     along, high = (width, height) if flat else (height, width)
-    lines = math.floor((along / across - 2 / SQRT3) / (SQRT3 / 2) + 2 - _WHOLE) if across > 0 else 0
-    hexes = math.floor(high / across - (0.5 if lines > 1 else 0.0) + 1 - _WHOLE) if across > 0 else 0
+    if across <= 0 or width <= 0 or height <= 0:
+        what = "the hexes" if across <= 0 else "the scene"
+        findings.add("import.bad-size", f"the size of {what} is missing or not a positive number", line=line)
+        return None
+    lines = math.floor((along / across - 2 / SQRT3) / (SQRT3 / 2) + 2 - _WHOLE)
+    hexes = math.floor(high / across - (0.5 if lines > 1 else 0.0) + 1 - _WHOLE)
     if not (1 <= lines <= MAX_SIDE and 1 <= hexes <= MAX_SIDE):
         message = (
             f"a board must have 1 to {MAX_SIDE:,} columns and rows, but a scene of {width:g}x{height:g} with "

@@ -63,7 +63,8 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     by_form: dict[str, str] = {}
     for known in sorted(set(names)):
         if len(known) <= _LONGEST:
-            by_form.setdefault(_form(known), known)
+            # The value of a member of an enumeration, whose repr is no text for users.
+            by_form.setdefault(_form(known), str(known))
     exact = by_form.get(_form(name))
     if exact is not None:
         return exact

@@ -222,7 +222,7 @@ class _Reader:
     def _number(self, token: Token, what: str) -> int | None:
         if _NUMBER.fullmatch(token.text):
             return matched_whole(token.text)
-        message = f"{shorten(token.text)!r} is not a valid {what}: write a whole number"
+        message = f"{shorten(token.text)!r} is not a valid {what}: write a whole number of up to 9 digits"
         self._findings.add("import.bad-number", message, line=self._line)
         return None
 

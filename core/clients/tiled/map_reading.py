@@ -92,7 +92,8 @@ class _Reader:
         layout = _LAYOUTS.get((str(node.get("staggeraxis", "y")), str(node.get("staggerindex", "odd"))))
         if layout is None:
             message = "staggeraxis must be x or y, and staggerindex odd or even"
-            self._findings.add("import.bad-number", message, line=_line(node))
+            fix = "In Tiled, choose the stagger axis and stagger index in the map properties."
+            self._findings.add("import.bad-number", message, line=_line(node), fix=fix)
         endless = node.get("infinite") in (True, "1", 1)
         columns, rows = (0, 0) if endless else (self._size(node, "width"), self._size(node, "height"))
         if layout is None or None in pixels or side is None or columns is None or rows is None:
@@ -337,7 +338,7 @@ class _Reader:
         found = parse_decimal(value) if isinstance(value, str) else finite_number(value)
         if found is not None and abs(found) <= _FAR:
             return found
-        message = f"{key!r} must be a number of pixels, not {shorten(repr(value))}"
+        message = f"{key!r} must be a number from -{_FAR:,} to {_FAR:,}, not {shorten(repr(value))}"
         self._findings.add("import.bad-number", message, line=_line(node))
         return 0.0
 

@@ -56,7 +56,7 @@ def read_cells(data: object, count: int, *, encoding: str, compression: str) -> 
 
 def _numbers(items: Sequence[object], count: int) -> NDArray[np.uint32]:
     if len(items) != count:
-        raise ValueError(f"there are {len(items):,} cells, not {count:,}")
+        raise ValueError(_wrong_count(len(items), count))
     try:
         found = np.array([_number(it) for it in items], np.int64)
     except OverflowError:
@@ -64,6 +64,10 @@ def _numbers(items: Sequence[object], count: int) -> NDArray[np.uint32]:
     if count and (found.min() < 0 or found.max() >= 2**32):
         raise ValueError("a cell's tile number is out of range")
     return found.astype(np.uint32)
+
+
+def _wrong_count(found: int, wanted: int) -> str:
+    return f"there {'is 1 cell' if found == 1 else f'are {found:,} cells'}, not {wanted:,}"
 
 
 def _number(item: object) -> int:
@@ -96,12 +100,9 @@ def _unpacked(text: str, count: int, compression: str) -> NDArray[np.uint32]:
     else:
         plain = packed
     if len(plain) != count * 4:
-        amount = f"more than the expected {count:,}" if len(plain) > count * 4 else f"{len(plain) // 4:,}"
-        raise ValueError(
-            f"there are {amount} cells, not {count:,}"
-            if len(plain) < count * 4
-            else f"there are {amount} cells"
-        )
+        if len(plain) > count * 4:
+            raise ValueError(f"there are more than the expected {count:,} cells")
+        raise ValueError(_wrong_count(len(plain) // 4, count))
     return np.frombuffer(plain, "<u4").astype(np.uint32)
 
 

@@ -243,7 +243,9 @@ def test_a_scene_of_no_size_or_too_large_is_refused(size: float) -> None:
     scene["resolution"]["map_size"]["x"] = size
     with pytest.raises(FileError) as caught:
         imported("uvtt", scene)
-    assert "import.bad-size" in [it.code for it in caught.value.problems]
+    (found,) = [it for it in caught.value.problems if it.code == "import.bad-size"]
+    missing = "the size of the scene is missing or not a positive number"
+    assert (found.message == missing) == (size <= 0)
 
 
 @pytest.mark.parametrize("name", ["uvtt", "foundry"])

@@ -195,6 +195,8 @@ def test_cells_are_unpacked_and_turned_tiles_are_the_same_tiles(compression: str
         ("1,1,99999999999,1,1,1", {}, "tile number is out of range"),
         ("????", {"encoding": "base64"}, "not valid base64"),
         ("AAAA", {"encoding": "base64"}, "0 cells, not 6"),
+        ("1", {}, "there is 1 cell, not 6"),
+        ("AQAAAA==", {"encoding": "base64"}, "there is 1 cell, not 6"),
         ("AAAA", {"encoding": "base64", "compression": "zlib"}, "not compressed with zlib"),
         ("AAAA", {"encoding": "base64", "compression": "zstd"}, "choose another Tile Layer Format"),
         ("AAAA", {"encoding": "base85"}, "known: csv and base64"),
