@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import unicodedata
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.colours import INK, bold_ink
 from fairground.core.pictures.display_list import Circle, Text, TextAnchor
@@ -15,11 +19,31 @@ if TYPE_CHECKING:
     from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
 
+#: The fonts of a PDF, by whether they are bold.
+PDF_FONTS: Final = {False: "FairgroundSans", True: "FairgroundSans-Bold"}
 # In hex sizes.
 _SIZE, _SMALL = 0.36, 0.7
 _BESIDE, _DISC = (-0.56, -0.33), 0.25
 #: The factor of a font's size, by number of characters.
 _LONG, _SHRINK = 4, 0.78
+
+
+@cache
+def register_fonts() -> frozenset[int]:
+    """Load reportlab, register the fonts with it, and return the characters that all of them have."""
+    # It would run files in the user's home folder, which could change the bytes of a PDF, and fails if HOME is not a folder.
+    for module in ("reportlab_mods", "reportlab_settings"):
+        sys.modules.setdefault(module, ModuleType(module))
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    known = []
+    for name in PDF_FONTS.values():
+        data = (files("fairground.resources") / "fonts" / f"{name}.ttf").read_bytes()
+        font = TTFont(name, BytesIO(data))
+        registerFont(font)
+        known.append(frozenset(font.face.charToGlyph))
+    return frozenset.intersection(*known)
 
 
 def taken_hexes(scene: Scene) -> frozenset[Hex]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import cache
-from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +23,7 @@ from fairground.core.pictures.display_list import (
     TileSymbol,
     Window,
 )
-from fairground.core.pictures.lettering import clean
+from fairground.core.pictures.lettering import PDF_FONTS, clean, register_fonts
 from fairground.core.pictures.png import MM_PER_INCH, image_to_png
 from fairground.core.pictures.tiles import TILE_SIZE
 
@@ -38,7 +36,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Command, Hatch, Item, Picture, Point
 
 _POINTS: Final = 72 / 25.4
-_FONTS: Final = {False: "FairgroundSans", True: "FairgroundSans-Bold"}
 _CAPS: Final = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
 _JOINS: Final = {Join.MITER: 0, Join.ROUND: 1}
 #: Pixels an inch of images.
@@ -53,12 +50,12 @@ def to_pdf(pictures: Sequence[Picture], *, bookmarks: Sequence[str] = (), author
     Title and subject are those of the first picture; ``bookmarks`` name the pages. The same pictures give the same bytes.
     Letters that the font lacks become boxes (see ``letters_lacking``).
     """
+    register_fonts()
     from reportlab.pdfgen.canvas import Canvas
 
-    _register_fonts()
     content = BytesIO()
     # reportlab puts its first font into the file, and Helvetica would not be embedded.
-    canvas = Canvas(content, invariant=1, pageCompression=1, initialFontName=_FONTS[False])  # type: ignore[arg-type]  # the stubs have a number
+    canvas = Canvas(content, invariant=1, pageCompression=1, initialFontName=PDF_FONTS[False])  # type: ignore[arg-type]  # the stubs have a number
     canvas.setCreator("Fairground")
     canvas.setTitle(clean(pictures[0].title))
     canvas.setSubject(clean(pictures[0].description))
@@ -83,23 +80,8 @@ def to_pdf(pictures: Sequence[Picture], *, bookmarks: Sequence[str] = (), author
 
 def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
     """Return the characters that the font of a PDF does not have, in their order in Unicode, each once."""
-    known = _register_fonts()
+    known = register_fonts()
     return tuple(sorted({letter for text in texts for letter in clean(text) if ord(letter) not in known}))
-
-
-@cache
-def _register_fonts() -> frozenset[int]:
-    """Register the fonts with reportlab, and return the characters that all of them have."""
-    from reportlab.pdfbase.pdfmetrics import registerFont
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    known = []
-    for name in _FONTS.values():
-        data = (files("fairground.resources") / "fonts" / f"{name}.ttf").read_bytes()
-        font = TTFont(name, BytesIO(data))
-        registerFont(font)
-        known.append(frozenset(font.face.charToGlyph))
-    return frozenset.intersection(*known)
 
 
 class _Symbols:
@@ -299,7 +281,7 @@ class _Pen:
         text = clean(item.text)
         if not text:
             return
-        font = _FONTS[item.bold]
+        font = PDF_FONTS[item.bold]
         width = stringWidth(text, font, item.size) + item.spacing * len(text)
         x = item.x - width * {TextAnchor.START: 0.0, TextAnchor.MIDDLE: 0.5, TextAnchor.END: 1.0}[item.anchor]
         self._opacity(opacity)

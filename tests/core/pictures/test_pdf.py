@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,6 +28,7 @@ from fairground.core.pictures.pdf import letters_lacking
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -175,6 +179,21 @@ def test_the_margin_of_letters_lies_under_them(pixels: Pixels) -> None:
     shares = [(it[150:] < 90).all(axis=2).mean() for it in (one, other)]
     assert shares[0] == pytest.approx(shares[1], rel=0.2)
     assert not ((one[150:, :, 0] - one[150:, :, 1]) > 60).any()
+
+
+def test_the_user_s_own_settings_of_reportlab_are_not_run(tmp_path: Path) -> None:
+    for name in (".reportlab_mods", ".reportlab_settings"):
+        (tmp_path / name).write_text("raise SystemExit('it was run')")
+    (tmp_path / "file").write_text("")
+    command = "from fairground.core.pictures.pdf import letters_lacking; print(letters_lacking('水'))"
+    for home in (tmp_path, tmp_path / "file"):
+        ran = subprocess.run(
+            [sys.executable, "-c", command],
+            env={**os.environ, "HOME": str(home), "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            check=False,
+        )
+        assert ran.stdout.decode() == "('水',)\n"
 
 
 def test_letters_that_the_font_lacks_are_found() -> None:
