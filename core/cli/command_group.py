@@ -161,6 +161,11 @@ class CommandGroup(click.Group):
             sys.exit(130)
         except FairgroundError as error:
             self._fail(error, arguments, error.code, self._with_file(error))
+        except FileNotFoundError as error:
+            if _has_current_folder():
+                raise
+            message = "the current folder no longer exists; change to another one"
+            self._fail(error, arguments, FileError.code, message)
         sys.exit(status if isinstance(status, int) else 0)
 
     def _with_file(self, error: FairgroundError) -> str:
@@ -204,6 +209,12 @@ def _plugin_warnings() -> Iterator[None]:
 
         warnings.showwarning = _show
         yield
+
+
+def _has_current_folder() -> bool:
+    with suppress(OSError):
+        return bool(Path.cwd())
+    return False
 
 
 def _usage_text(error: click.ClickException) -> str:

@@ -125,3 +125,14 @@ def test_what_is_read_is_not_replaced_by_what_is_made_of_it(folder: Path, run: C
         assert ran.status == 2
         assert f"{place} is the input file; choose another file to write" in ran.err
     assert content(folder) == before
+
+
+def test_a_current_folder_that_is_gone_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Any]
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    ran = run("new", "--size", "3x3", "-o", "arena.yaml")
+    assert ran.status == 2
+    assert ran.err == "fairground: the current folder no longer exists; change to another one\n"
