@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 #: The largest file of an image to be made smaller, in bytes, and the most pixels of it: 256 MB in memory.
 MAX_SOURCE_BYTES: Final = 64 * 2**20
 _MOST_SOURCE_PIXELS: Final = 67_000_000
+_SIGNATURES: Final = (b"\x89PNG", b"\xff\xd8")
+_SMALLER: Final = "Save it in a lower resolution."
+_AGAIN: Final = "Open it in a drawing program and save it as PNG or JPEG."
+_TOO_MANY_PIXELS: Final = f"has more than {_MOST_SOURCE_PIXELS // 10**6} million pixels. {_SMALLER}"
 #: The qualities of a JPEG to try, and then how much smaller each further try is.
 _QUALITIES: Final = (85, 70, 55)
 _SHRINK: Final = 0.7
@@ -146,7 +150,7 @@ def with_tracing_image(
 
     image = image or fitted_image(path).image
     if image.media_type == SVG:
-        raise FileError("a tracing image must be a PNG or JPEG")
+        raise FileError(f"{path} is an SVG; a tracing image must be a PNG or JPEG")
     bare = without_tracing_image(scenario)
     name = image_name(bare, path, tuple(shipped_images()))
     text = image.data_url if folder is None else copy_beside(path, folder, image)
@@ -178,20 +182,18 @@ def fitted_image(path: Path) -> FittedImage:
     """
     content = read_regular_file(path, most_bytes=MAX_SOURCE_BYTES)
     if len(content) > MAX_SOURCE_BYTES:
-        raise FileError(f"the image is larger than {MAX_SOURCE_BYTES // 2**20} MB")
-    fault = f"the image is larger than {MAX_BYTES // 2**20} MB"
+        raise FileError(f"{path} is larger than {MAX_SOURCE_BYTES // 2**20} MB. {_SMALLER}")
     if len(content) <= MAX_BYTES:
         found = inspected(content)
         if isinstance(found, ScenarioImage):
             return FittedImage(found, (found.width, found.height), is_converted=False)
-        fault = found.message
-    smaller = _made_to_fit(content)
-    if smaller is None:
-        raise FileError(fault)
-    return smaller
+    try:
+        return _made_to_fit(content)
+    except FileError as error:
+        raise FileError(f"{path} {error}") from None
 
 
-def _made_to_fit(content: bytes) -> FittedImage | None:
+def _made_to_fit(content: bytes) -> FittedImage:
     from PIL import Image, ImageOps
 
     try:
@@ -202,7 +204,7 @@ def _made_to_fit(content: bytes) -> FittedImage | None:
         with source as image:
             size = image.size
             if size[0] * size[1] > _MOST_SOURCE_PIXELS:
-                return None
+                raise FileError(_TOO_MANY_PIXELS)  # noqa: TRY301  # passed on below
             if image.getexif().get(_ORIENTATION, 1) in _SIDEWAYS:
                 size = size[::-1]
             # A JPEG is decoded at a fraction of its size.
@@ -214,8 +216,13 @@ def _made_to_fit(content: bytes) -> FittedImage | None:
                 plain.paste(coloured, mask=coloured.getchannel("A"))
             else:
                 plain = upright.convert("RGB")
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        return None
+    except Image.DecompressionBombError:
+        raise FileError(_TOO_MANY_PIXELS) from None
+    except FileError:
+        raise
+    except (OSError, SyntaxError, ValueError):
+        fault = "is damaged" if content.startswith(_SIGNATURES) else "is not a PNG or JPEG"
+        raise FileError(f"{fault}. {_AGAIN}") from None
     side = MAX_PIXELS
     while side >= 1:
         plain.thumbnail((side, side))
@@ -226,4 +233,4 @@ def _made_to_fit(content: bytes) -> FittedImage | None:
             if isinstance(found, ScenarioImage):
                 return FittedImage(found, size, is_converted=True)
         side = int(max(plain.size) * _SHRINK)
-    return None
+    raise FileError(f"cannot be made small enough. {_SMALLER}")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import struct
+import zlib
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -89,10 +91,13 @@ def test_a_photo_stored_turned_becomes_upright(tmp_path: Path) -> None:
 
 def test_what_is_no_image_is_refused(tmp_path: Path) -> None:
     (tmp_path / "scan.png").write_bytes(picture(30, 20, "PNG")[:60])
-    with pytest.raises(FileError, match="damaged"):
+    with pytest.raises(FileError, match=r"scan\.png is damaged\. Open it"):
         fitted_image(tmp_path / "scan.png")
+    (tmp_path / "scan.gif").write_bytes(b"GIF89a")
+    with pytest.raises(FileError, match=r"scan\.gif is not a PNG or JPEG\. Open it"):
+        fitted_image(tmp_path / "scan.gif")
     (tmp_path / "scan.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"/>')
-    with pytest.raises(FileError, match="PNG or JPEG"):
+    with pytest.raises(FileError, match=r"scan\.svg is an SVG; a tracing image must be a PNG or JPEG"):
         with_tracing_image(load("scenarios/standard-arena.yaml"), tmp_path / "scan.svg")
 
 
@@ -126,3 +131,15 @@ def test_a_copy_never_replaces_another_file(tmp_path: Path) -> None:
     assert (tmp_path / "maps" / "scan.jpg").read_bytes() == b"mine"
     # A file below the folder is used where it is.
     assert copy_beside(tmp_path / "maps" / "scan-2.jpg", tmp_path, image) == "maps/scan-2.jpg"
+
+
+@pytest.mark.parametrize("side", [8_200, 29_999])
+def test_too_many_pixels_are_refused_before_they_are_unpacked(tmp_path: Path, side: int) -> None:
+    """Pillow refuses the larger of them itself."""
+    head = b"IHDR" + struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    data = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
+    (tmp_path / "scan.png").write_bytes(
+        data + struct.pack(">I", 0) + b"IDAT" + struct.pack(">I", zlib.crc32(b"IDAT"))
+    )
+    with pytest.raises(FileError, match=r"scan\.png has more than 67 million pixels\. Save it in a lower"):
+        fitted_image(tmp_path / "scan.png")
