@@ -64,8 +64,8 @@ class Recorder(Protocol):
 class Document(QObject):
     """One open scenario.
 
-    Only ``edit``, ``undo`` and ``redo`` change ``scenario``. ``revision`` grows with every change; results of slow work
-    carry the revision they belong to.
+    Only ``edit``, ``undo`` and ``redo`` change ``scenario``. ``revision`` grows with every change. ``state`` numbers what the
+    document is like: undo and redo give it the number that it had then; results of slow work carry the state they belong to.
     """
 
     #: Whether it is the copy of a what-if, which is never saved.
@@ -93,6 +93,9 @@ class Document(QObject):
         #: The contents that saves have written to the ruleset file.
         self._own_rules: set[bytes] = set()
         self.revision = 0
+        self.state = 0
+        #: The revision at which the rules were last read; earlier states were under other rules.
+        self._rules_revision = 0
         self.recorder: Recorder | None = None
         #: Whether it has unsaved content besides its edits: recovered work, or an import.
         self._is_unsaved = False
@@ -217,11 +220,12 @@ class Document(QObject):
         self.undo_stack.undo()
         self._update_dirty()
 
-    def apply(self, patches: tuple[Patch, ...], *, forward: bool) -> None:
-        """Apply patches and emit events; for ``DocumentEdit`` only."""
+    def apply(self, patches: tuple[Patch, ...], *, forward: bool, state: int = -1) -> None:
+        """Apply patches, which bring a former ``state`` back unless it is -1, and emit events; for ``DocumentEdit`` only."""
         for patch in patches if forward else reversed(patches):
             patch.apply(self.scenario, forward=forward)
         self.revision += 1
+        self.state = state if state >= self._rules_revision else self.revision
         events: list[Event] = []
         for patch in patches:
             events.append(event_of(patch))
@@ -254,6 +258,7 @@ class Document(QObject):
             self._own_rules.add(saved)
         self.scenario.refresh_rules()
         self.revision += 1
+        self.state = self._rules_revision = self.revision
         self.changed.emit(FieldChanged("ruleset"))
 
     def save(self, path: Path | None = None) -> bytes:

@@ -135,6 +135,8 @@ class DocumentEdit(QUndoCommand):
         self._touched: TouchedHexes | None = None
         # A later step may give the board another size.
         self._layout, self._columns = document.scenario.board.layout, document.scenario.board.columns
+        #: The states of the document before it and after it; -1 until they are left.
+        self._before = self._after = -1
         #: Whether the next undo removes it from the history.
         self.is_cancelled = False
 
@@ -160,14 +162,15 @@ class DocumentEdit(QUndoCommand):
 
     def redo(self) -> None:
         """Make the change."""
-        self._apply(forward=True)
+        document = self._document()
+        if document is not None:
+            self._before, after = document.state, self._after
+            document.apply(self.patches, forward=True, state=after)
 
     def undo(self) -> None:
         """Take the change back."""
-        self._apply(forward=False)
-        self.setObsolete(self.is_cancelled)
-
-    def _apply(self, *, forward: bool) -> None:
         document = self._document()
         if document is not None:
-            document.apply(self.patches, forward=forward)
+            self._after, before = document.state, self._before
+            document.apply(self.patches, forward=False, state=before)
+        self.setObsolete(self.is_cancelled)

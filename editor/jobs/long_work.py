@@ -92,10 +92,8 @@ class LongWork(QObject, Generic[Answer]):
         """Whether the answer belongs to another state than the document has now."""
         if self._about is None:
             return False
-        document, revision = self._about
-        return (
-            document() is not self._document or self._document is None or self._document.revision != revision
-        )
+        document, state = self._about
+        return document() is not self._document or self._document is None or self._document.state != state
 
     def describe_nothing(self, invitation: str, stopped: str) -> str:
         """Return why there is no answer to show, or how to begin; empty while there is one or the work is being done."""
@@ -177,7 +175,7 @@ class LongWork(QObject, Generic[Answer]):
         if self._document is None:
             return
         self._forget()
-        self._about = ref(self._document), self._document.revision
+        self._about = ref(self._document), self._document.state
         self._inquiry.ask_about(self._document, job)
         self.changed.emit()
 

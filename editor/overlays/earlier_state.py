@@ -88,7 +88,7 @@ class Moment(NamedTuple):
     """A state of a document with the answers at that time, by the ids of overlays."""
 
     document: ref[Document]
-    revision: int
+    state: int
     words: str
     answers: dict[str, object]
 
@@ -131,7 +131,7 @@ class Earlier(QObject):
 
     def keep(self, document: Document, words: str = "") -> None:
         """Save the present state; answers follow with ``offer``. ``words`` name it, by default its step."""
-        self.moment = Moment(ref(document), document.revision, words or _step_name(document), {})
+        self.moment = Moment(ref(document), document.state, words or _step_name(document), {})
 
     def flip(self) -> None:
         """Switch between the earlier and the present state; do nothing without an earlier one."""
@@ -147,7 +147,7 @@ class Earlier(QObject):
     def offer(self, name: str, answer: object, document: Document) -> bool:
         """Save the answer of an overlay if it is the first about the earlier state; return whether it is."""
         saved = self._moment
-        if saved is None or saved.document() is not document or saved.revision != document.revision:
+        if saved is None or saved.document() is not document or saved.state != document.state:
             return False
         if name in saved.answers:
             return False

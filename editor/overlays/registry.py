@@ -80,14 +80,14 @@ OVERLAYS: tuple[type[Overlay], ...] = (
 
 
 class KeptOverlays(NamedTuple):
-    """The overlays that were on for a revision of a document, with their answers, kept while another map is shown.
+    """The overlays that were on for a state of a document, with their answers, kept while another map is shown.
 
     An answer is None where it was outdated or about another state.
     """
 
     answers: dict[str, object]
     pinned: str
-    revision: int
+    state: int
     moment: Moment | None
 
 
@@ -156,7 +156,7 @@ class Overlays(QObject):
             if it.id != FairnessOverlay.id
         }
         moment = None if document.is_what_if else self.earlier.moment
-        return KeptOverlays(answers, self.pinned, document.revision, moment)
+        return KeptOverlays(answers, self.pinned, document.state, moment)
 
     def recall(self, kept: KeptOverlays) -> None:
         """Switch the same overlays on again, with their answers if the document is as it was."""
@@ -165,7 +165,7 @@ class Overlays(QObject):
             self[name].set_on(True)  # as Qt's setters
             if name == kept.pinned:
                 self.pin(name)
-            if self._document is not None and self._document.revision == kept.revision:
+            if self._document is not None and self._document.state == kept.state:
                 self[name].resume(kept.answers[name])
 
     def point_at(self, at: Hex | None) -> None:

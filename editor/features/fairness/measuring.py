@@ -22,12 +22,12 @@ MOST_HEXES = 20_000
 
 
 class KeptReport(NamedTuple):
-    """The complete report about a revision of a document, kept while another map is shown."""
+    """The complete report about a state of a document, kept while another map is shown."""
 
     result: FairnessResult
     question: FairnessRequest
     current: frozenset[str]
-    revision: int
+    state: int
 
 
 class FairnessMeasuring(QObject):
@@ -96,13 +96,13 @@ class FairnessMeasuring(QObject):
         """Return the report if it is complete and current."""
         if self._document is None or self.result is None or not self.is_current:
             return None
-        return KeptReport(self.result, self.question, self._current, self._document.revision)
+        return KeptReport(self.result, self.question, self._current, self._document.state)
 
     def recall(self, kept: KeptReport) -> None:
         """Take a report about the document again, unless that or the question has changed."""
-        if self._document is None or (kept.question, kept.revision) != (
+        if self._document is None or (kept.question, kept.state) != (
             self.question,
-            self._document.revision,
+            self._document.state,
         ):
             return
         self._timer.stop()

@@ -69,7 +69,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         self._offer = 0
         #: Whether the terrain on offer is that of the document's ruleset.
         self._has_terrain = False
-        #: The revision of the document right after the edits were applied; None if they weren't.
+        #: The state of the document right after the edits were applied; None if they weren't.
         self._applied: int | None = None
         #: Why the edits cannot be applied although they are up to date; empty if they can.
         self._obstacle = ""
@@ -142,10 +142,10 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         if self._document is None or found is None or not patches or self._obstacle:
             return
         count = len(found.steps)
-        # Set first: the change of the document already updates the panel.
-        self._applied = self._document.revision + 1
         text = trn("Repair with {n} edit", "Repair with {n} edits", count).format(n=count)
         self._document.edit(text, patches)
+        self._applied = self._document.state
+        self._show()
 
     def _patches(self) -> list[Patch | None]:
         """Return the patches of the edits; none if they are stale."""
@@ -243,7 +243,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
     @property
     def _is_applied(self) -> bool:
         """Whether the edits were applied and nothing has changed since."""
-        return self._document is not None and self._document.revision == self._applied
+        return self._document is not None and self._document.state == self._applied
 
     def _choose_offer(self, place: int) -> None:
         """Show another of the repairs found, in the panel and on the map."""

@@ -105,6 +105,60 @@ def test_go_to_moves_over_many_steps(document: Document) -> None:
     assert names(document) == ["Name A", "Name B", "Name X"]
 
 
+# -- states -------------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_bring_states_back_and_an_edit_makes_a_new_one(document: Document) -> None:
+    states = [document.state]
+    for name in "ABC":
+        rename(document, name)
+        states.append(document.state)
+    assert len(set(states)) == 4
+    document.undo()
+    assert document.state == states[2]
+    document.redo()
+    assert document.state == states[3]
+    document.go_to(0)
+    assert document.state == states[0]
+    document.go_to(3)
+    assert document.state == states[3]
+    document.go_to(1)
+    rename(document, "B")
+    assert document.state not in states, "another way there may differ elsewhere"
+    document.undo()
+    assert document.state == states[1]
+
+
+def test_each_part_of_a_stroke_is_a_state_and_undo_goes_back_before_all(document: Document) -> None:
+    states = [document.state]
+    for column in range(3):
+        document.edit("Raise", [raised(document, 0, column)], stroke=7)
+        states.append(document.state)
+    assert len(set(states)) == 4
+    document.undo()
+    assert document.state == states[0]
+    document.redo()
+    assert document.state == states[3]
+    document.edit("Lower", [raised(document, 0, 0, 0)], stroke=8)
+    document.take_back(8)
+    assert document.state == states[3]
+
+
+def test_no_state_under_other_rules_comes_back(document: Document) -> None:
+    rename(document, "A")
+    states = {0, document.state}
+    document.refresh_rules()
+    under_new_rules = document.state
+    assert under_new_rules not in states
+    document.undo()
+    assert document.state not in {*states, under_new_rules}
+    states.add(document.state)
+    document.redo()
+    assert document.state == under_new_rules
+    document.undo()
+    assert document.state in states - {0, 1}
+
+
 # -- taking back --------------------------------------------------------------------------------------------
 
 

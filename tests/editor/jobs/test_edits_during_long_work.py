@@ -211,7 +211,7 @@ def test_what_took_long_is_of_the_state_that_it_says(editor: EditorDriver, qtbot
         assert editor.failures == ("", "", "")
         assert not editor.faults
 
-    # Edited while the process starts, and again when it has begun; then all edits are taken back.
+    # Edited while the process starts, and again when it has begun; then all edits are taken back, and all is of now again.
     editor.ask_all()
     editor.what_if.begin(editor.document)
     editor.what_if.destroy([editor.document.scenario.board.parse("C3")])
@@ -219,10 +219,12 @@ def test_what_took_long_is_of_the_state_that_it_says(editor: EditorDriver, qtbot
     qtbot.waitUntil(lambda: job_begun(editor.slow) is not None)
     editor.edit()
     finish()
-    editor.document.go_to(0)
-    editor.look()
     assert editor.old == {"games", "repair", "variants"}
     assert editor.seen == {"what-if"}
+    editor.document.go_to(0)
+    editor.look()
+    assert not editor.faults
+    assert editor.seen == {"games", "repair", "variants", "what-if"}
     # Nothing is edited.
     editor.ask_all()
     finish()

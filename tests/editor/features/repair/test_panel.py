@@ -188,6 +188,15 @@ def _is_applied_as_one_step(workbench: RepairDriver) -> None:
     assert workbench.marks == []
     editor.key("Ctrl+Z")
     assert to_text(editor.scenario) == before
+    assert panel.title.status.text() == "Repair: up to date"
+    assert workbench.is_on("repair.apply")
+    assert len(workbench.marks) == 4
+    editor.key("Ctrl+Shift+Z")
+    assert panel.title.status.text() == "Repair: applied"
+    editor.key("Ctrl+Z")
+    editor.key("Ctrl+F7")
+    assert panel.title.status.text() == "Repair: applied"
+    editor.key("Ctrl+Z")
 
 
 def _leaves_locked_layers_alone(workbench: RepairDriver) -> None:

@@ -142,7 +142,7 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     assert panel.sign.accessibleName() == "fair"
     _says_its_lanes(hall)
 
-    # An edit makes it old, and so does the way back: the games were not played on what is there now.
+    # An edit makes it old, and undo current again: the games were played on what is there now.
     zones = editor.scenario.zones
     editor.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
     assert panel.title.status.text() == "Self-play: outdated"
@@ -154,7 +154,12 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     assert panel.rates.is_old
     assert panel.effects.is_old
     assert BESIDE in panel.headline.text()
+    editor.settle()
     editor.key("Ctrl+Z")
+    assert panel.title.status.text() == "Self-play: up to date"
+    assert not panel.rates.is_old
+    assert not panel.notice.isVisible()
+    editor.key("Ctrl+Shift+Z")
     assert panel.rates.is_old
 
     # Played again, it is of now; another document has no games.

@@ -152,6 +152,12 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert panel.notice.isVisible()
     editor.key("Ctrl+Z")
     assert (editor.scenario.board.elevation == before).all()
+    assert panel.title.status.text() == "Variants: up to date"
+    assert not panel.notice.isVisible()
+    studio.click(0)
+    assert not preview.notice.text()
+    editor.key("Ctrl+Shift+Z")
+    assert panel.title.status.text() == "Variants: outdated"
 
     # An old one says in its preview that it replaces what was drawn since.
     studio.click(0)
