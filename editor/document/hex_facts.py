@@ -9,7 +9,7 @@ from fairground.core.errors import GridError
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Orientation
-from fairground.core.scenario.parts import Objective, Zone, ZoneKind
+from fairground.core.scenario.parts import Objective, Unit, Zone, ZoneKind
 from fairground.editor.app.texts import tr, trn, turn_count
 from fairground.editor.document.readable_ruleset import known_rules, terrain_title
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.ground import Ground
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Unit
+    from fairground.core.scenario.parts import Side
     from fairground.editor.document.document import Document
 
 
@@ -176,14 +176,25 @@ class _Areas(Generic[_Part]):
 
 def describe_unit(scenario: Scenario, unit: Unit) -> str:
     """Return name or class, side, facing and arrival of a unit."""
-    rules = known_rules(scenario)
-    known = rules.classes.get(unit.unit_class) if rules else None
     side = scenario.side(unit.side)
     names = scenario.board.layout.direction_names
     facing = tr(", facing {direction}").format(direction=names[unit.facing - 1])
-    called = unit.name or (known.name if known else unit.unit_class)
     later = tr(", from turn {turn}").format(turn=unit.arrives) if unit.arrives > 1 else ""
-    return f"{called} ({side.title if side else unit.side}){facing}{later}"
+    return f"{unit_title(scenario, unit)} ({side.title if side else unit.side}){facing}{later}"
+
+
+def unit_title(scenario: Scenario, unit: Unit) -> str:
+    """Return the name of a unit; default: that of its class."""
+    rules = known_rules(scenario)
+    known = rules.classes.get(unit.unit_class) if rules else None
+    return unit.name or (known.name if known else unit.unit_class)
+
+
+def part_title(scenario: Scenario, part: Side | Zone | Objective | Unit) -> str:
+    """Return what steps of the history call a part of a scenario."""
+    if isinstance(part, Zone):
+        return scenario.zone_title(part.id)
+    return unit_title(scenario, part) if isinstance(part, Unit) else part.title
 
 
 def describe_objective(objective: Objective) -> str:

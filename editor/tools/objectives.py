@@ -83,7 +83,7 @@ class Objectives(StrokeTool):
         if new is not None:
             self._remark = lost_words(objective.title, objective.shape, new.shape) or self._remark
         verb = tr("Remove") if new is None else tr("Shrink") if p.is_right else tr("Extend")
-        return f"{verb} {objective.id}", [list_patch("objectives", scenario.objectives, after)]
+        return f"{verb} {objective.title}", [list_patch("objectives", scenario.objectives, after)]
 
     def pick(self, p: Pointer) -> None:
         """Choose the next objective that has the hex, starting over after the last."""
@@ -100,7 +100,7 @@ class Objectives(StrokeTool):
             return ""
         objective = self._blank()
         self.document.edit(
-            tr("New objective {id}").format(id=objective.id),
+            tr("Add {title}").format(title=objective.title),
             added(self.document.scenario, "objectives", objective),
         )
         self.state.objective_id = objective.id
@@ -122,7 +122,7 @@ class Objectives(StrokeTool):
             after = changed_objectives(scenario, objective, mask, chosen, add=False)
             after = [it for it in after if it is not objective]  # without hexes, it is removed
             self.document.edit(
-                tr("Remove {id}").format(id=objective.id),
+                tr("Remove {title}").format(title=objective.title),
                 [list_patch("objectives", scenario.objectives, after)],
             )
         return True
@@ -135,7 +135,7 @@ class Objectives(StrokeTool):
         self.state.objective_id = objective.id
         scenario = self.document.scenario
         after = added_objectives(scenario, objective, self._mirroring)
-        return tr("Place {id}").format(id=objective.id), [
+        return tr("Place {title}").format(title=objective.title), [
             list_patch("objectives", scenario.objectives, after)
         ]
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from fairground.core.scenario.inches import diameter, inches_a_size, put_at, put_in, unit_point
 from fairground.core.scenario.parts import Unit, free_id
 from fairground.editor.app.texts import tr
+from fairground.editor.document.hex_facts import unit_title
 from fairground.editor.document.mover_choice import UnitChoice, no_units, turned
 from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.patches import list_patch
@@ -168,7 +169,9 @@ class Units(StrokeTool):
         after = replace(unit, facing=turned(unit.facing, steps))
         units = with_partners(scenario, unit, after, self._chosen_symmetry())
         self.document.edit(
-            tr("Turn {id}").format(id=unit.id), [list_patch("units", scenario.units, units)], stroke=stroke
+            tr("Turn {title}").format(title=unit_title(scenario, unit)),
+            [list_patch("units", scenario.units, units)],
+            stroke=stroke,
         )
         self.state.new_unit = replace(self.state.new_unit, facing=after.facing)
         return True
@@ -181,8 +184,9 @@ class Units(StrokeTool):
         if sentence:
             self.refused.emit(sentence)
         elif index is not None:
-            patches = self._without([scenario.units[index]], self._chosen_symmetry())
-            self.document.edit(tr("Remove {unit_id}").format(unit_id=self.state.unit_id), patches)
+            removed = scenario.units[index]
+            patches = self._without([removed], self._chosen_symmetry())
+            self.document.edit(tr("Remove {title}").format(title=unit_title(scenario, removed)), patches)
         return True
 
     # -- helpers ----------------------------------------------------------------------------------------------
@@ -205,7 +209,9 @@ class Units(StrokeTool):
                 self.report_images()
             elif not self._at_hex(image.hex):
                 units.append(replace(image, id=free_id(choice.class_id, {it.id for it in units})))
-        return tr("Place {name}").format(name=name), [list_patch("units", scenario.units, units)]
+        return tr("Place {title}").format(title=unit_title(scenario, unit)), [
+            list_patch("units", scenario.units, units)
+        ]
 
     def _move(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
         scenario = self.document.scenario
@@ -223,7 +229,9 @@ class Units(StrokeTool):
         if after == unit:
             return "", ()
         units = with_partners(scenario, unit, after, self._mirroring)
-        return tr("Move {id}").format(id=unit.id), [list_patch("units", scenario.units, units)]
+        return tr("Move {title}").format(title=unit_title(scenario, unit)), [
+            list_patch("units", scenario.units, units)
+        ]
 
     def _put(self, unit: Unit, p: Pointer) -> Unit:
         """Return a unit at the pointer: in its hex, or at the place of its base."""
@@ -249,7 +257,7 @@ class Units(StrokeTool):
         if not topmost:
             return "", ()
         text = (
-            tr("Remove {id}").format(id=next(iter(topmost.values())).id)
+            tr("Remove {title}").format(title=unit_title(scenario, next(iter(topmost.values()))))
             if len(topmost) == 1
             else tr("Remove units")
         )

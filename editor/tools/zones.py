@@ -88,11 +88,8 @@ class Zones(HexStrokeTool):
             )
             zones = emptied(zones, {index, partner})
         patch = zone_shape_patch(scenario, zones, index, part, add=add, image=image)
-        return (
-            (tr("Add to zone {zone}") if add else tr("Remove from zone {zone}")).format(
-                zone=self.state.zone_id
-            )
-        ), [patch]
+        title = scenario.zone_title(self.state.zone_id)
+        return (tr("Add to {zone}") if add else tr("Remove from {zone}")).format(zone=title), [patch]
 
     def reach(self, p: Pointer) -> frozenset[Hex]:
         """Return the hexes that a click would edit, or those of the current shape."""
@@ -133,10 +130,10 @@ class Zones(HexStrokeTool):
         if refusal:
             self.refused.emit(refusal)
             return ""
-        zone = new_zone(self.document.scenario.zones, side, kind)
-        self.document.edit(
-            tr("New zone {id}").format(id=zone.id), [add_zone_patch(self.document.scenario, zone)]
-        )
+        scenario = self.document.scenario
+        zone, owner = new_zone(scenario.zones, side, kind), scenario.side(side)
+        text = tr("New zone for {side}").format(side=owner.title) if owner else tr("New zone")
+        self.document.edit(text, [add_zone_patch(scenario, zone)])
         self.state.zone_id = zone.id
         return zone.id
 
@@ -191,4 +188,5 @@ def zone_changes(
     index = zone_index(scenario, state.zone_id)
     image = chosen.image(scenario.board, mask) if chosen.symmetry else None
     patch = None if index is None else zone_hexes_patch(scenario, index, mask, add=add, image=image)
-    return ((tr("Paint zone {zone}") if add else tr("Erase zone {zone}")).format(zone=state.zone_id)), [patch]
+    title = scenario.zone_title(state.zone_id)
+    return (tr("Paint {zone}") if add else tr("Erase {zone}")).format(zone=title), [patch]

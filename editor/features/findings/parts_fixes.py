@@ -26,6 +26,7 @@ from fairground.core.scenario.shapes import (
 )
 from fairground.core.text.suggest import nearest
 from fairground.editor.app.texts import tr
+from fairground.editor.document.hex_facts import part_title
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import subject_of
@@ -224,7 +225,7 @@ def _remove_empty(scenario: Scenario, name: str, index: int, part: Zone | Object
             return None
     except FairgroundError:
         return None
-    return tr("Remove {id}").format(id=part.id), _without(scenario, name, index)
+    return tr("Remove {title}").format(title=part_title(scenario, part)), _without(scenario, name, index)
 
 
 @_part_fix

@@ -14,6 +14,7 @@ from fairground.core.scenario.parts import ID_WORDS, is_id
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged, watch
+from fairground.editor.document.hex_facts import part_title
 from fairground.editor.document.part_patches import moved, part_list, removed, renamed, replaced
 from fairground.editor.features.scenario.part_form import PartForm, PartsList, show_text
 from fairground.editor.widgets.field_form import Note
@@ -186,27 +187,29 @@ class PartsPage(QWidget):
     def remove(self) -> None:
         """Remove the selected part."""
         self._catch_up()
-        index = self.index
+        part, index = self.part, self.index
         if self.document is not None and index is not None:
-            self.document.edit(
-                tr("Remove {id}").format(id=self._id), removed(self.document.scenario, self.field, index)
-            )
+            scenario = self.document.scenario
+            text = tr("Remove {title}").format(title=part_title(scenario, part))
+            self.document.edit(text, removed(scenario, self.field, index))
 
     def _move(self, by: int) -> None:
         self._catch_up()
-        index = self.index
+        part, index = self.part, self.index
         if self.document is not None and index is not None:
-            self.document.edit(
-                tr("Move {id}").format(id=self._id), moved(self.document.scenario, self.field, index, by)
-            )
+            scenario = self.document.scenario
+            title = part_title(scenario, part)
+            text = tr("Move {title} up the list") if by < 0 else tr("Move {title} down the list")
+            self.document.edit(text.format(title=title), moved(scenario, self.field, index, by))
 
     def change(self, text: str, **values: object) -> None:
         """Change attributes of the selected part, as one undo step."""
         part, index = self.part, self.index
         if self.document is None or part is None or index is None:
             return
-        after = replace(part, **values)
-        self.document.edit(f"{text} {part.id}", replaced(self.document.scenario, self.field, index, after))
+        scenario, after = self.document.scenario, replace(part, **values)
+        title = part_title(scenario, part)
+        self.document.edit(f"{text} {title}", replaced(scenario, self.field, index, after))
 
     def _rename(self) -> None:
         part, index, text = self.part, self.index, self._id_edit.text().strip()
@@ -225,7 +228,7 @@ class PartsPage(QWidget):
             self.form.complain("id", "")
             patches = renamed(scenario, self.field, index, text)
             before, self._id = self._id, text
-            self.document.edit(tr("Rename {before} to {text}").format(before=before, text=text), patches)
+            self.document.edit(tr("Change id {before} to {text}").format(before=before, text=text), patches)
             self.chosen.emit(text)
 
     def _refuse_id(self, sentence: str) -> None:

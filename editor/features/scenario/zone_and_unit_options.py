@@ -14,7 +14,7 @@ from fairground.core.scenario.shapes import Listed
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.document.events import FieldChanged, watch
-from fairground.editor.document.hex_facts import describe_objective
+from fairground.editor.document.hex_facts import describe_objective, part_title
 from fairground.editor.document.part_patches import part_index, replaced
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.scenario.part_form import side_choices
@@ -193,9 +193,8 @@ class ZoneOptions(PartOptions):
         elif self._document is not None and index is not None:
             scenario = self._document.scenario
             after = replace(scenario.zones[index], shape=shape)
-            self._document.edit(
-                tr("Change hexes of {id}").format(id=after.id), replaced(scenario, "zones", index, after)
-            )
+            text = tr("Change hexes of {title}").format(title=part_title(scenario, after))
+            self._document.edit(text, replaced(scenario, "zones", index, after))
 
     def _index(self) -> int | None:
         return part_index(self._document.scenario, "zones", self._state.zone_id) if self._document else None
@@ -263,7 +262,7 @@ class ObjectiveOptions(PartOptions):
             changes: dict[str, Any] = {name: value}
             after = replace(scenario.objectives[index], **changes)
             self._document.edit(
-                tr("Change {name} of {id}").format(name=name, id=after.id),
+                tr("Change {name} of {title}").format(name=name, title=after.title),
                 replaced(scenario, "objectives", index, after),
             )
 

@@ -93,7 +93,7 @@ class SidesPage(PartsPage):
         taken = {it.id for it in scenario.sides}
         name = next(it for number in count(1) if (it := f"p{number}") not in taken)
         side = Side(name, tr("Player {count}").format(count=len(scenario.sides) + 1), name)
-        self.document.edit(tr("Add side {name}").format(name=name), added(scenario, "sides", side))
+        self.document.edit(tr("Add side {title}").format(title=side.title), added(scenario, "sides", side))
         self.choose(name)
 
     def remove(self) -> None:
@@ -104,7 +104,9 @@ class SidesPage(PartsPage):
         scenario = self.document.scenario
         zones, units = dependents(scenario, part.id)
         wins = sum(len(it.wins) for it in scenario.sides if it is not part)
-        self.document.edit(tr("Remove side {id}").format(id=part.id), removed(scenario, "sides", index))
+        self.document.edit(
+            tr("Remove side {title}").format(title=part.title), removed(scenario, "sides", index)
+        )
         wins -= sum(len(it.wins) for it in scenario.sides)
         gone = [
             text.format(n=number)

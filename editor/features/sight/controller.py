@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QSizePolicy,
 
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.stage import sample_hexagon
+from fairground.editor.document.hex_facts import unit_title
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import why_no_arcs
 from fairground.editor.features.sight.text import (
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Unit
     from fairground.core.sight.bases.verdict import BaseSight
     from fairground.core.sight.line.reasons import Reason
     from fairground.core.sight.line.verdict import SightVerdict
@@ -188,10 +188,10 @@ class ArcsPanel(QWidget):
         """Return the texts of the legend, in order."""
         return self._legend.words()
 
-    def show_arcs(self, unit: Unit | None, arcs: Arcs | None) -> None:
+    def show_arcs(self, called: str, arcs: Arcs | None) -> None:
         """Explain the arcs of a unit; hide for None."""
-        if unit is not None and arcs is not None:
-            self.title.setText(tr("Front and sides of {unit}").format(unit=unit.id))
+        if arcs is not None:
+            self.title.setText(tr("Front and sides of {unit}").format(unit=called))
             hexagon = sample_hexagon(arcs.layout)
             self._legend.show_entries(arcs_legend(arcs, hexagon), hexagon)
         self.setVisible(arcs is not None)
@@ -236,7 +236,9 @@ class UnitSidesController(AnalysisPart):
     def refresh(self) -> None:
         """Redraw legend and map."""
         was_hidden = self.panel.isHidden()
-        self.panel.show_arcs(self.arcs.unit, self.arcs.shown)
+        unit, document = self.arcs.unit, self._document
+        called = unit_title(document.scenario, unit) if unit is not None and document is not None else ""
+        self.panel.show_arcs(called, self.arcs.shown)
         if was_hidden != self.panel.isHidden():
             self.shown.emit(False)  # Qt's signature
         self.redrawn.emit()

@@ -41,7 +41,7 @@ def sides(editor: Editor) -> None:
     editor.wait(lambda: editor.shows("In sight"), "the panel in front")
     editor.keys("alt+l", "s")
     editor.click("hex", UNIT)
-    editor.wait(lambda: editor.shows("Front and sides of west-scout"), "the legend of its sides")
+    editor.wait(lambda: editor.shows("Front and sides of Scout"), "the legend of its sides")
     assert editor.shows("edge of the front arc, through sides 1, 2, 6")
     editor.picture("90-sides-of-a-unit")
     editor.keys("shift+k")

@@ -96,7 +96,7 @@ def test_a_drag_moves_a_unit_as_one_step(workbench: ToolDriver) -> None:
     workbench.drag(tool, "C4", "D4", "E5", "F6")
     assert units(workbench) == [("scout-1", "F6")]
     assert workbench.steps == 2
-    assert workbench.document.undo_stack.undoText() == "Move scout-1"
+    assert workbench.document.undo_stack.undoText() == "Move Scout"
     workbench.document.undo()
     assert units(workbench) == [("scout-1", "C4")]
     workbench.document.undo()
@@ -107,7 +107,7 @@ def test_placing_and_dragging_on_is_one_step(workbench: ToolDriver) -> None:
     workbench.drag(workbench.take(Units), "C4", "D4")
     assert units(workbench) == [("scout-1", "D4")]
     assert workbench.steps == 1
-    assert workbench.document.undo_stack.undoText() == "Place scout-1"
+    assert workbench.document.undo_stack.undoText() == "Place Scout"
 
 
 def test_a_press_on_a_unit_only_chooses_it(workbench: ToolDriver) -> None:

@@ -70,7 +70,7 @@ def test_left_joins_and_right_takes_away(area: ToolDriver) -> None:
     area.state.zone_way = ZoneWay.COLUMNS
     area.drag(zones, "A1", button=RIGHT)
     assert text(area, "area") == "rows 1-2 | within 1 of E6 - columns 1"
-    assert area.document.undo_stack.undoText() == "Remove from zone area"
+    assert area.document.undo_stack.undoText() == "Remove from area"
 
 
 def test_stretches_that_meet_become_one(area: ToolDriver) -> None:

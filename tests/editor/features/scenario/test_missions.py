@@ -70,7 +70,7 @@ def test_a_way_to_win_is_added_changed_and_removed(editor: EditorDriver) -> None
     assert first_side(editor).wins == (Win((Task(TaskKind.DESTROY, (enemy.id,)),)),)
     assert sentences(page) == [f"Destroy {enemy.title}"]
     assert editor.steps == steps + 1
-    assert editor.document.undo_stack.undoText() == "Add a way to win for north"
+    assert editor.document.undo_stack.undoText() == "Add a way to win for North"
     # By keys: Return changes, Tab and the arrows choose, Del removes.
     QTest.keyClick(page.wins.sentences, Qt.Key.Key_Return)
     dialog = editor.dialog(WinDialog)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.marked_view import LOCKED
-from fairground.editor.document.hex_facts import HexReader
+from fairground.editor.document.hex_facts import HexReader, unit_title
 from fairground.editor.document.part_patches import lock_patches, replaced
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, outlined
@@ -193,3 +193,31 @@ def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: EditorDriver)
     assert "units" not in panel.created
     told = editor.scenario_pages.units.parts.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert told.endswith("(error)")
+
+
+def test_the_history_calls_sides_units_and_objectives_by_their_titles(editor: EditorDriver) -> None:
+    editor.open()
+    stack, pages = editor.document.undo_stack, editor.scenario_pages
+    units = pages.units
+    units.choose(editor.scenario.units[0].id)
+    title = unit_title(editor.scenario, editor.scenario.units[0])
+    assert title not in (it.id for it in editor.scenario.units)
+    units.buttons["down"].click()
+    assert stack.undoText() == f"Move {title} down the list"
+    units.unarmed.click()
+    assert stack.undoText() == f"Change attacks of {title}"
+    units.buttons["delete"].click()
+    assert stack.undoText() == f"Remove {title}"
+    sides = pages.sides
+    sides.choose("south")
+    sides.buttons["up"].click()
+    assert stack.undoText() == "Move South up the list"
+    sides.buttons["delete"].click()
+    assert stack.undoText() == "Remove side South"
+    sides.buttons["add"].click()
+    assert stack.undoText() == "Add side Player 2"
+    objectives = pages.objectives
+    objective = editor.scenario.objectives[0]
+    objectives.choose(objective.id)
+    objectives.buttons["delete"].click()
+    assert stack.undoText() == f"Remove {objective.title}"

@@ -66,7 +66,7 @@ def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_
     near = [ray.toPoint() + QPoint(x, y) for x in range(-14, 15) for y in range(-9, 10)]
     assert any(after.pixel(it) != before.pixel(it) for it in near)
     assert not arcs.panel.isHidden()
-    assert arcs.panel.title.text() == "Front and sides of north-heavy"
+    assert arcs.panel.title.text() == "Front and sides of Heavy"
     assert arcs.panel.words()[-1] == "covered by the shield: sides 1, 2, 6"
 
     editor.key("Shift+K")
@@ -92,7 +92,7 @@ def test_p2_11_the_unit_in_the_selected_hex_has_arcs_too_and_bare_hexes_none(edi
     arcs = editor.unit_sides
     editor.state.selection = frozenset({editor.hex("D9")})
     editor.settle()
-    assert arcs.panel.title.text() == "Front and sides of south-heavy"
+    assert arcs.panel.title.text() == "Front and sides of Heavy"
     editor.key("Ctrl+Shift+D")
     assert arcs.panel.words()
     editor.state.selection = frozenset({editor.hex("E5")})
