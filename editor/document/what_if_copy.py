@@ -34,7 +34,7 @@ class WhatIfCopy(Document):
     refused = Signal()
 
     def __init__(self, original: Document, parent: QObject | None = None) -> None:
-        super().__init__(_copied(original.scenario), None, parent)
+        super().__init__(copied_scenario(original.scenario), None, parent)
         self._original = original
 
     @property
@@ -77,7 +77,7 @@ class WhatIfCopy(Document):
         raise RuntimeError(f"a what-if copy is not saved, to {path} or anywhere")
 
 
-def _copied(scenario: Scenario) -> Scenario:
+def copied_scenario(scenario: Scenario) -> Scenario:
     """Return a scenario with copied layers; all else is immutable and shared."""
     board = scenario.board
     own = replace(

@@ -160,9 +160,20 @@ class ScenarioLatestAnswer(LatestAnswer):
         self._about: tuple[ref[Document], int, LabelStyle | None] | None = None
         self._has_it = False
         self._again: Callable[[tuple[int, ...], JobScenario], Job] | None = None
+        self._snapshot: Scenario | None = None
 
-    def ask_about(self, document: Document, job: Callable[[tuple[int, ...], JobScenario], Job]) -> None:
-        """Send the job that ``job`` creates from its tag and its scenario."""
+    def ask_about(
+        self,
+        document: Document,
+        job: Callable[[tuple[int, ...], JobScenario], Job],
+        *,
+        snapshot: Scenario | None = None,
+    ) -> None:
+        """Send the job that ``job`` creates from its tag and its scenario.
+
+        A job may have to wait, or to be sent again. It is then about the document as it is at that time, unless there is a
+        ``snapshot`` of it.
+        """
         # Texts name hexes in the style that the user prefers.
         style = document.scenario.board.shown_style
         about = self._about
@@ -170,8 +181,12 @@ class ScenarioLatestAnswer(LatestAnswer):
             self._about = ref(document), document.revision, style
             self._state = next(_states)
             self._has_it = False
-        self._again = job
-        scenario: Scenario | None = None if self._has_it else document.scenario
+        self._again, self._snapshot = job, snapshot
+        self._ask_with(job, None if self._has_it else snapshot or document.scenario)
+
+    def _ask_with(
+        self, job: Callable[[tuple[int, ...], JobScenario], Job], scenario: Scenario | None
+    ) -> None:
         subject = JobScenario(self._state, scenario)
         self.ask(lambda tag: job(tag, subject))
 
@@ -184,6 +199,8 @@ class ScenarioLatestAnswer(LatestAnswer):
         self._has_it = result is not None
         if result is not None:
             super().accept(result)
+        elif self._snapshot is not None and self._again is not None:
+            self._ask_with(self._again, self._snapshot)
         elif (
             self._about is not None and self._again is not None and (document := self._about[0]()) is not None
         ):

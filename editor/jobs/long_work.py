@@ -9,6 +9,7 @@ from weakref import ref
 from PySide6.QtCore import QObject, Signal
 
 from fairground.editor.document.document import follow
+from fairground.editor.document.what_if_copy import copied_scenario
 from fairground.editor.jobs.background_work import BackgroundWork
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
@@ -176,7 +177,9 @@ class LongWork(QObject, Generic[Answer]):
             return
         self._forget()
         self._about = ref(self._document), self._document.state
-        self._inquiry.ask_about(self._document, job)
+        # The answer has to belong to the state of now, also if the job waits or is sent again.
+        snapshot = copied_scenario(self._document.scenario)
+        self._inquiry.ask_about(self._document, job, snapshot=snapshot)
         self.changed.emit()
 
     def _forget(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QToolTip
 
-from fairground.core.files import load
+from fairground.core.files import load, to_text
 from fairground.core.simulation.bots_table import BotsTable, Pairing
 from fairground.core.simulation.settings import Setting
 from fairground.core.simulation.simulation import Simulation
@@ -34,7 +34,7 @@ from fairground.editor.features.simulation.job import (
 from fairground.editor.jobs.fairness import Contestant
 from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.widgets.result_panel import ResultTexts
-from tests.editor.narrowing import of_type
+from tests.editor.narrowing import of_type, present
 from tests.editor.slow_worker_driver import SlowWorkerDriver
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ def _begins_by_key(hall: Hall) -> None:
     hall.editor.key("F5")
     (job,) = hall.jobs
     assert job.settings == panel.options.settings
-    assert job.subject.scenario is hall.editor.scenario
+    assert to_text(present(job.subject.scenario)) == to_text(hall.editor.scenario)
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert panel.progress.words.text() == "Starting…"
     assert not hall.actions["simulation.start"].isEnabled()

@@ -105,7 +105,7 @@ def test_how_long_the_rest_takes_is_known_after_a_while(
     assert player.seconds_left is None
 
 
-def test_an_edit_makes_it_old_at_once_and_it_stays_so(hand: Hand, player: SimulationRequests) -> None:
+def test_an_edit_makes_it_old_at_once_and_undo_current_again(hand: Hand, player: SimulationRequests) -> None:
     found = document()
     player.set_document(found)
     player.play(SimulationSettings())
@@ -117,10 +117,15 @@ def test_an_edit_makes_it_old_at_once_and_it_stays_so(hand: Hand, player: Simula
     hand.reply(simulation_result(100))
     assert player.is_old
     found.undo()
+    assert not player.is_old
+    rename(found, "A third")
     assert player.is_old
     player.play(SimulationSettings())
     assert not player.is_old
-    assert hand.jobs[-1].subject.scenario is found.scenario
+    sent = hand.jobs[-1].subject.scenario
+    rename(found, "A fourth")
+    assert sent is not None
+    assert sent.name == "A third", "a job that waits is about the state that it was asked for"
 
 
 def test_another_document_ends_the_games_and_another_state_of_the_same_does_not(

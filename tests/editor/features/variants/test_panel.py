@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from fairground.core.files import to_text
 from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.variants.job import (
@@ -23,6 +24,7 @@ from fairground.editor.features.variants.job import (
 )
 from fairground.editor.features.variants.text import AXES
 from fairground.editor.jobs.process import JobAnswer
+from tests.editor.narrowing import present
 from tests.editor.slow_worker_driver import SlowWorkerDriver
 
 if TYPE_CHECKING:
@@ -182,7 +184,7 @@ def _is_made(studio: Studio) -> None:
     editor.key("F6")
     (job,) = studio.jobs
     assert job.settings == panel.options.settings
-    assert job.subject.scenario is editor.scenario
+    assert to_text(present(job.subject.scenario)) == to_text(editor.scenario)
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert panel.progress.words.text() == "Starting…"
     assert not studio.actions["variants.make"].isEnabled()
