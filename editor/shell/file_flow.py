@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from fairground.core.errors import FairgroundError
 from fairground.editor.app.deferred import next_turn
-from fairground.editor.app.texts import tr
+from fairground.editor.app.texts import tr, trn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -251,7 +251,13 @@ class FileFlow(QObject):
 
         findings = tuple(getattr(error, "problems", ()))
         scenario = self._readable(path) if findings and path is not None else None
-        dialog = FileProblemsDialog(f"{error}", findings, readable=scenario is not None, parent=self._window)
+        message = f"{error}"
+        if findings:
+            # The error repeats the first of them.
+            name = path.name if path is not None else tr("The file")
+            text = trn("{name} has {n} problem:", "{name} has {n} problems:", len(findings))
+            message = text.format(name=name, n=len(findings))
+        dialog = FileProblemsDialog(message, findings, readable=scenario is not None, parent=self._window)
         if scenario is not None:
             dialog.accepted.connect(lambda: self._session.adopt(scenario, is_unsaved=True))
         dialog.open()

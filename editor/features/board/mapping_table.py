@@ -39,7 +39,7 @@ _NOUNS = {
     Topic.WEATHER: tr("weather"),
 }
 #: Suggestions with less confidence, in percent, should be checked.
-_DOUBTFUL = 50
+_DOUBTFUL = 75
 #: How long one turn of the event loop adds boxes, in seconds: Qt has to style each.
 _SLICE = 0.008
 #: The columns of kinds, boxes and confidence, and the share of the width that the last has at least.

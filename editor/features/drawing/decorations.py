@@ -68,6 +68,8 @@ _TITLES = {
     "skull": tr("Skull"),
     "tree": tr("Tree"),
 }
+#: The actions that change the chosen decoration.
+_ON_CHOSEN = ("decoration.below", "decoration.larger", "decoration.smaller")
 
 
 class DecorationOptions(QWidget):
@@ -314,6 +316,14 @@ class DecorationController(FeatureController):
         self.mark.chosen = self.tool.chosen if is_in_hand and self._state.document is not None else None
         below = self._state.new_decoration.layer is DecorationLayer.BELOW
         self._actions["decoration.below"].setChecked(below)
+        document = self._state.document
+        if document is not None:
+            # With the tool, they are about the next decoration if none is chosen.
+            can_change = is_in_hand or bool(document.scenario.decorations)
+            why_not = "" if can_change else tr("Choose the decoration tool, or place a decoration first.")
+            for name in _ON_CHOSEN:
+                self._actions[name].setEnabled(can_change)
+                self._actions[name].setToolTip(why_not or self._actions.keymap.actions[name].tooltip)
         self._options.show_look()
         if self._workbench.canvas is not None:
             self._workbench.canvas.update()

@@ -96,6 +96,7 @@ def test_a_file_with_errors_is_told_with_lines_and_opens_as_a_copy(editor: Edito
     editor.flow.open(bad)
     dialog = editor.dialog(FileProblemsDialog)
     assert dialog.problems.texts() == ["line 47: 'facing' must be at most 6, not 9"]
+    assert "bad.yaml has 1 problem:" in [it.text() for it in dialog.findChildren(QLabel)]
     assert editor.document is document, "what was open stays open"
     QTest.mouseClick(dialog.copy, LEFT)
     editor.settle()

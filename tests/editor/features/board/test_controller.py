@@ -13,8 +13,11 @@ from PySide6.QtWidgets import QPushButton, QStyle, QStyledItemDelegate, QStyleOp
 from fairground.core.files import to_text
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.ruleset_kinds import Topic
+from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
 from fairground.core.scenario.transform.whole_board import Anchor, Keep
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.features.board.job import RerulingResult
+from fairground.editor.features.board.mapping_table import MappingTable
 from fairground.editor.features.board.transform_dialogs import (
     RelayoutDialog,
     RerulingDialog,
@@ -27,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QDialog
+    from pytestqt.qtbot import QtBot
 
     from fairground.editor.features.board.change_dialog import BoardChangeDialog
-    from fairground.editor.features.board.mapping_table import MappingTable
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
@@ -500,3 +503,20 @@ def test_a_ruleset_beside_the_scenario_can_be_chosen_and_a_faulty_one_is_told(co
     press(court, dialog.take)
     assert court.scenario.ruleset.name == "mine.yaml"
     assert court.scenario.rules.title == "Rules of our club"
+
+
+def test_a_suggestion_that_is_no_more_than_likely_asks_to_be_checked(qtbot: QtBot) -> None:
+    table = MappingTable()
+    qtbot.addWidget(table)
+    sure = (100, 90, 75, 74, 50, 20)
+    suggestions = tuple(MappingSuggestion(Topic.TERRAIN, f"t{it}", "clear", it, "why") for it in sure)
+    choices = {Topic.TERRAIN: {"clear": "Clear"}}
+    table.show_answer(RerulingResult(suggestions=suggestions, choices=choices))
+    texts = [present(table.item(row, 3)).text() for row in range(table.rowCount())]
+    assert texts == [
+        *(f"{it}%, why" for it in (100, 90, 75)),
+        *(f"Please check: {it}% sure, why" for it in (74, 50, 20)),
+    ]
+    signs = [present(table.item(row, 3)).icon().pixmap(16).toImage() for row in range(table.rowCount())]
+    assert signs[2] == signs[0]
+    assert signs[3] == signs[5] != signs[0]

@@ -61,6 +61,28 @@ def wheel(editor: EditorDriver, label: str, modifiers: Qt.KeyboardModifier) -> N
     QApplication.sendEvent(editor.canvas, event)
 
 
+def test_without_decorations_and_their_tool_there_is_nothing_to_change(editor: EditorDriver) -> None:
+    editor.open()
+    names = ("decoration.below", "decoration.larger", "decoration.smaller")
+
+    def enabled() -> set[bool]:
+        return {editor.actions[name].isEnabled() for name in names}
+
+    assert enabled() == {False}
+    assert {editor.actions[name].toolTip() for name in names} == {
+        "Choose the decoration tool, or place a decoration first."
+    }
+    editor.canvas.setFocus()
+    editor.key("Shift+I")
+    assert enabled() == {True}, "they are about the next decoration"
+    click(editor, "C3")
+    editor.key("S")
+    assert enabled() == {True}
+    assert "first" not in editor.actions["decoration.larger"].toolTip()
+    editor.key("Ctrl+Z")
+    assert enabled() == {False}
+
+
 @pytest.mark.long
 def test_an_image_is_placed_turned_scaled_and_removed_by_mouse_wheel_and_keys(
     decorating: EditorDriver,
