@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QIcon
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QHelpEvent, QIcon
 from PySide6.QtWidgets import (
     QComboBox,
     QMenu,
@@ -13,8 +13,10 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
+    QStyleOptionComboBox,
     QStylePainter,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 
@@ -26,7 +28,48 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
 
-class ChoiceBox(QComboBox):
+#: The space between icon and title, in pixels, as Qt has it.
+_ICON_GAP = 4
+#: The space around the titles of a list, in pixels.
+_AROUND = 20
+
+
+class TitleBox(QComboBox):
+    """Shortens a title that is too long for it; the list and the tooltip show it whole."""
+
+    def showPopup(self) -> None:  # Qt's name
+        """Open the list, wide enough for all titles."""
+        view = self.view()
+        bar = view.verticalScrollBar().sizeHint().width() if self.count() > self.maxVisibleItems() else 0
+        view.setMinimumWidth(view.sizeHintForColumn(0) + bar + _AROUND)
+        super().showPopup()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt's name
+        """Draw the title with an ellipsis if it is too long; Qt would cut it off."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
+        room -= 0 if option.currentIcon.isNull() else option.iconSize.width() + _ICON_GAP
+        title = self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+        if title == option.currentText:
+            super().paintEvent(event)
+            return
+        option.currentText = title
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def event(self, event: QEvent) -> bool:
+        """Show a shortened title above the tooltip."""
+        if isinstance(event, QHelpEvent) and self.sizeHint().width() > self.width():
+            text = "\n".join(filter(None, (self.currentText(), self.toolTip())))
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
+
+class ChoiceBox(TitleBox):
     """Offers values by texts. Unlike ``currentData``, it returns members of enumerations as they are."""
 
     #: The chosen value.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QColor, QIcon, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from fairground.core.scenario.shapes import Listed
 from fairground.editor.app.texts import tr, trn
@@ -20,7 +20,7 @@ from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.scenario.part_form import side_choices
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.option_defaults import ZoneWay
-from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.checklist_button import ChoiceBox, TitleBox
 from fairground.editor.widgets.labels_and_buttons import tool_button, with_key
 from fairground.editor.widgets.mover_boxes import shield_choices
 from fairground.editor.widgets.number_fields import NumberField
@@ -77,9 +77,10 @@ class ZoneChoice(OptionRow):
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent=parent)
         self._state = state
-        self.box = QComboBox(self)
+        self.box = TitleBox(self)
         self.box.setAccessibleName(tr("Zone"))
         self.box.setMinimumWidth(170)
+        self.box.setMaximumWidth(_WIDEST)
         self.box.activated.connect(lambda _at: setattr(state, "zone_id", self.box.currentData()))
         self.new = action_button(actions, "zone.new", self, text=tr("New zone"))
         self.new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -225,7 +226,8 @@ class ObjectiveOptions(PartOptions):
 
     def __init__(self, state: ToolState, buttons: list[QToolButton], parent: QWidget) -> None:
         super().__init__(state, parent, spacing=4)
-        self.objective = QComboBox(self)
+        self.objective = TitleBox(self)
+        self.objective.setMaximumWidth(_WIDEST)
         self.objective.setAccessibleName(tr("Objective"))
         self.objective.setMinimumWidth(_WIDE)
         self.objective.activated.connect(
@@ -308,6 +310,8 @@ def _field(name: str, tip: str, parent: QWidget) -> NumberField:
     return field
 
 
+#: The most that a long title takes of the bar, alone and beside others, in pixels.
+_WIDEST, _WIDEST_CHOICE = 230, 170
 #: The boxes: the field of ``UnitChoice``, name, tooltip and width in pixels.
 _BOXES = (
     ("side", tr("Side for new units"), tr("The side of the units you place"), 120),
@@ -335,6 +339,7 @@ class UnitOptions(PartOptions):
             box.setAccessibleName(title)
             box.setToolTip(tip)
             box.setMinimumWidth(wide)
+            box.setMaximumWidth(max(wide, _WIDEST_CHOICE))
             box.picked.connect(partial(self._choose, name))
             self.boxes[name] = box
             self._row.addWidget(box)

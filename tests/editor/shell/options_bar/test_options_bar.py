@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from fairground.editor.document.patches import FieldPatch
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -92,3 +97,23 @@ def test_no_tool_makes_the_window_wider(editor: EditorDriver) -> None:
         editor.settle()
         assert (tool, editor.window.width()) == (tool, 1024)
         assert editor.options.minimumSizeHint().width() < 700, tool
+
+
+def test_a_long_title_leaves_room_for_the_shapes_of_a_zone(editor: EditorDriver) -> None:
+    editor.window.resize(1280, 720)
+    editor.open()
+    zones = editor.scenario.zones
+    name = "The long northern ridge above the burning courtyard, east of the gate"
+    editor.document.edit("Name", [FieldPatch("zones", zones, [replace(zones[0], name=name), *zones[1:]])])
+    editor.settle()
+    editor.key("Z")
+    assert editor.options.own.overflowing == []
+    assert editor.options.zone_shape.isVisible()
+    box = editor.options.zone.box
+    assert box.currentText().startswith(name)
+    place = box.rect().center()
+    QApplication.sendEvent(box, QHelpEvent(QEvent.Type.ToolTip, place, box.mapToGlobal(place)))
+    assert QToolTip.text() == f"{box.currentText()}\nThe zone to paint"
+    box.showPopup()
+    assert box.view().width() >= box.view().sizeHintForColumn(0)
+    box.hidePopup()
