@@ -100,7 +100,6 @@ class BoardChangeDialog(QDialog):
     def begin(self) -> None:
         """Lay out the dialog and try the first change; call this once the form is complete."""
         self._lay_out()
-        self.preview.show_message(tr("Previewing the change…"))
         self._ask()
 
     def look_again(self, _event: object = None) -> None:
@@ -132,13 +131,15 @@ class BoardChangeDialog(QDialog):
 
     def _ask(self) -> None:
         self._timer.stop()
-        change = self.change()
+        change, shown = self.change(), self.outcome
         self.outcome = self._patches = None
         self.take.setEnabled(False)
         if change is None:
             self._inquiry.forget()
             self._say(self.nothing)
             return
+        if shown is None:
+            self._say(tr("Previewing the change…"))
         self._inquiry.ask_about(self.document, lambda tag, subject: ChangeJob(tag, subject, change))
 
     def _show(self, result: ChangeResult) -> None:

@@ -416,6 +416,19 @@ def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: EditorDriver) -
     assert court.scenario.rules.id == "penance-1.0"
 
 
+def test_until_another_ruleset_is_tried_nothing_is_said_about_the_present_one(
+    court: EditorDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
+    jobs: list[object] = []
+    monkeypatch.setattr(court.session.worker, "send", jobs.append)
+    choose(court, dialog.ruleset, "hexside-ww2")
+    court.qtbot.waitUntil(lambda: bool(jobs))
+    assert dialog.preview.message == "Previewing the change…"
+    assert not dialog.take.isEnabled()
+    dialog.reject()
+
+
 @pytest.mark.long
 def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: EditorDriver) -> None:
     court.open("millwater-valley")
