@@ -101,15 +101,15 @@ class _Ruler:
             new = self._mapping[Topic.CLASSES][unit.unit_class]
             place = scenario.board.hex_name(unit.hex)
             if new is None:
-                self._lost.append(Lost("unit", unit.id, place))
+                self._lost.append(Lost("unit", unit.id, place, unit.title))
                 continue
             shield = unit.shield if unit.shield.value in self._rules.shields else Shield.NONE
             if shield is not unit.shield:
-                self._lost.append(Lost("shield of", unit.id, place))
+                self._lost.append(Lost("shield of", unit.id, place, unit.title))
             traits = tuple(it for it in unit.traits if it in self._rules.visibility.unit_traits)
             for trait in unit.traits:
                 if trait not in traits:
-                    self._lost.append(Lost(f"trait {trait} of", unit.id, place))
+                    self._lost.append(Lost(f"trait {trait} of", unit.id, place, unit.title))
             units.append(replace(unit, unit_class=new, shield=shield, traits=traits))
         weather = self._mapping[Topic.WEATHER].get(scenario.weather, scenario.weather)
         if weather is None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SAME: Final = 100
 _MOST_BY_LIKENESS: Final = 90
 #: Confidence from which two entries are called similar, and somewhat similar.
-_ALIKE: Final = 75
+ALIKE: Final = 75
 _LIKE: Final = 50
 #: Added for a similar name.
 _NAME: Final = 20
@@ -95,7 +95,7 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Mappin
 
 
 def _in_words(sure: int) -> str:
-    return "similar" if sure >= _ALIKE else "somewhat similar" if sure >= _LIKE else "the closest match"
+    return "similar" if sure >= ALIKE else "somewhat similar" if sure >= _LIKE else "the closest match"
 
 
 def _by_name(kind: str, before: NamedEntry | None, after: Mapping[str, NamedEntry]) -> str | None:

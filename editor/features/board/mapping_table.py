@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.scenario.ruleset_kinds import NO_WEATHER, Topic
+from fairground.core.scenario.transform.suggested_mapping import ALIKE
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
@@ -38,8 +39,6 @@ _NOUNS = {
     Topic.CLASSES: tr("unit class"),
     Topic.WEATHER: tr("weather"),
 }
-#: Suggestions with less confidence, in percent, should be checked.
-_DOUBTFUL = 75
 #: How long one turn of the event loop adds boxes, in seconds: Qt has to style each.
 _SLICE = 0.008
 #: The columns of kinds, boxes and confidence, and the share of the width that the last has at least.
@@ -164,7 +163,7 @@ class MappingTable(QTableWidget):
             sign, ink, text = "warning", look.warning, tr("Not mapped: {why}").format(why=it.why)
         elif (it.topic, it.old) in self._by_hand:
             sign, ink, text = "good", look.accent, tr("Chosen by hand")
-        elif it.sure < _DOUBTFUL:
+        elif it.sure < ALIKE:
             text = tr("Please check: {sure}% sure, {why}").format(sure=it.sure, why=it.why)
             sign, ink = "advice", look.advice
         else:
@@ -208,7 +207,8 @@ class MappingTable(QTableWidget):
             return 0
         # Like Qt, with a margin on both sides of the text and of the sign.
         margins = 2 * (self.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self) + 1)
-        sign = 0 if item.icon().isNull() else self.iconSize().width() + margins
+        small = self.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize, None, self)
+        sign = 0 if item.icon().isNull() else small + margins
         box = QRect(0, 0, max(self.columnWidth(column) - sign - margins, 1), 0)
         return self.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, item.text()).height()
 

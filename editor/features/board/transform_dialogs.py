@@ -243,7 +243,7 @@ class RerulingDialog(BoardChangeDialog):
     @property
     def step(self) -> str:
         """The name of the step in the history."""
-        return tr("Change ruleset to {ruleset}").format(ruleset=self.ruleset.currentData())
+        return tr("Change ruleset to {ruleset}").format(ruleset=self.ruleset.currentText())
 
     def change(self) -> Reruling | None:
         """Return the ruleset with the choices made by hand; None for the present ruleset."""

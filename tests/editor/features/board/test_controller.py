@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -106,6 +106,34 @@ def assert_reasons_have_room(table: MappingTable) -> None:
         assert wanted.height() <= table.rowHeight(row)
 
 
+def assert_unsure_rows_look_unsure(table: MappingTable) -> None:
+    """What is only somewhat similar asks to be checked, by its words and its sign, and looks like no sure row."""
+    rows = [present(table.item(row, 3)) for row in range(table.rowCount())]
+    assert any("somewhat similar" in it.text() for it in rows)
+    signs: dict[bool, set[bytes]] = {True: set(), False: set()}
+    for it in rows:
+        is_sure = int(it.text().removeprefix("Please check: ").partition("%")[0]) >= 75
+        assert it.text().startswith("Please check: ") is not is_sure
+        signs[is_sure].add(bytes(it.icon().pixmap(16).toImage().constBits()))
+    assert signs[True]
+    assert not signs[True] & signs[False]
+
+
+def assert_lines_have_space(table: MappingTable) -> None:
+    """Texts of several lines have as much space above and below as those of one."""
+    for row in range(table.rowCount()):
+        option = QStyleOptionViewItem()
+        index = table.model().index(row, 3)
+        of_type(table.itemDelegate(), QStyledItemDelegate).initStyleOption(option, index)
+        option.features |= QStyleOptionViewItem.ViewItemFeature.WrapText
+        option.rect = table.visualRect(index)
+        room = table.style().subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, table)
+        # The text within its margins of three pixels on each side.
+        box = QRect(0, 0, room.width() - 6, 0)
+        high = table.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, option.text).height()
+        assert table.rowHeight(row) >= high + 12, option.text
+
+
 def assert_one_step(editor: EditorDriver, before: str) -> None:
     """The last change is one step, and undo and redo lead there and back exactly."""
     after = to_text(editor.scenario)
@@ -203,13 +231,13 @@ def test_kinds_keep_their_line_while_the_lists_can_be_narrower(court: EditorDriv
     rest(court)
     table = dialog.table
     assert table.columnWidth(0) >= table.sizeHintForColumn(0) > 0
-    # Only the reason of a kind without a counterpart needs two lines.
-    tall = {
-        topic
-        for row, (topic, _) in enumerate(table.boxes)
-        if table.rowHeight(row) > table.verticalHeader().defaultSectionSize()
-    }
-    assert tall == {Topic.HEXSIDES}
+    # Only reasons need two lines, where they don't fit beside their signs of 16 pixels, with margins of three pixels.
+    room, letters = table.columnWidth(3) - 28, table.fontMetrics()
+    rows, usual = range(table.rowCount()), table.verticalHeader().defaultSectionSize()
+    tall = [row for row in rows if table.rowHeight(row) > usual]
+    wide = [row for row in rows if letters.horizontalAdvance(present(table.item(row, 3)).text()) > room]
+    assert tall == wide
+    assert 0 < len(tall) < len(rows)
 
 
 @pytest.mark.long
@@ -407,7 +435,10 @@ def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: EditorDriver) -
     assert dialog.table.rowCount() == len(dialog.table.boxes) > 2
     assert dialog.take.isEnabled()
     assert dialog.message.text() == "Every kind has a counterpart or is left out."
+    assert_unsure_rows_look_unsure(dialog.table)
+    assert_lines_have_space(dialog.table)
     press(court, dialog.take)
+    assert court.document.undo_stack.undoText() == "Change ruleset to Hexside line of sight"
     assert court.scenario.ruleset.name == "hexside-ww2"
     assert court.scenario.rules.id == "hexside-ww2"
     assert court.state.feature in court.scenario.rules.hexsides
