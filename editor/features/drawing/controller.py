@@ -192,9 +192,15 @@ class DrawingController(FeatureController):
         elif what in ("symmetry", "symmetry_centre"):
             self._show_symmetry()
         elif what == "measured":
+            self._allow_clearing()
             self._canvas.update()
 
+    def _allow_clearing(self) -> None:
+        refusal = tr("Nothing is measured. Click a hex with the Measure tool first.")
+        self._context.actions.allow("measure.clear", "" if self._state.measured else refusal)
+
     def _follow(self, document: Document | None) -> None:
+        self._allow_clearing()
         self._document = watch(self._document, document, self._changed)
         self._show_symmetry()
 

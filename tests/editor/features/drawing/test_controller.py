@@ -341,7 +341,12 @@ def test_measuring_by_mouse(editor: EditorDriver, mouse: Mouse) -> None:
     _window, state = editor.window, editor.state
     editor.key("D")
     assert editor.tool.id == "measure"
+    clear = editor.actions["measure.clear"]
+    assert not clear.isEnabled()
+    assert clear.toolTip() == "Nothing is measured. Click a hex with the Measure tool first."
     mouse.drag("A3", "D3")
+    assert clear.isEnabled()
+    assert clear.toolTip() == "Remove all measured lines (Alt+D)"
     mouse.click("D6")
     assert editor.status.hint.text() == "3 + 3 = 6 hexes"
     before = mouse.canvas.grab().toImage()
@@ -350,6 +355,7 @@ def test_measuring_by_mouse(editor: EditorDriver, mouse: Mouse) -> None:
     assert mouse.canvas.grab().toImage() != before
     editor.key("Alt+D")
     assert state.measured == ()
+    assert not clear.isEnabled()
     mouse.click("A3")
     mouse.canvas.setFocus()
     QTest.keyClick(mouse.canvas, Qt.Key.Key_Escape)
