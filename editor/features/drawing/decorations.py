@@ -322,8 +322,7 @@ class DecorationController(FeatureController):
             can_change = is_in_hand or bool(document.scenario.decorations)
             why_not = "" if can_change else tr("Choose the decoration tool, or place a decoration first.")
             for name in _ON_CHOSEN:
-                self._actions[name].setEnabled(can_change)
-                self._actions[name].setToolTip(why_not or self._actions.keymap.actions[name].tooltip)
+                self._actions.allow(name, why_not)
         self._options.show_look()
         if self._workbench.canvas is not None:
             self._workbench.canvas.update()

@@ -73,6 +73,9 @@ def test_without_decorations_and_their_tool_there_is_nothing_to_change(editor: E
         "Choose the decoration tool, or place a decoration first."
     }
     editor.canvas.setFocus()
+    editor.settle()
+    editor.key("Alt+.")
+    assert editor.message == "Choose the decoration tool, or place a decoration first."
     editor.key("Shift+I")
     assert enabled() == {True}, "they are about the next decoration"
     click(editor, "C3")
