@@ -212,11 +212,14 @@ as_json = click.option(
 
 
 def _read_standard_input() -> bytes:
+    """Return the bytes of standard input, at most one more than a file may have."""
+    from fairground.core.text.guarded_yaml import Limits
+
     # The shell closes it with `<&-`.
     if sys.stdin is None:
         raise FileError("standard input cannot be read: it is closed")
     try:
-        return sys.stdin.buffer.read()
+        return sys.stdin.buffer.read(Limits().bytes + 1)
     except OSError as error:
         raise FileError(f"standard input cannot be read: {error.strerror}") from error
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,8 +15,6 @@ from fairground.core.cli.command_group import fairground
 from fairground.core.errors import FileError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from click.testing import Result
 
 
@@ -87,3 +87,18 @@ def test_quiet_commands_print_errors_only(small: Path) -> None:
 def test_colours_are_left_out_where_no_color_is_set(small: Path, value: str, *, is_coloured: bool) -> None:
     ran = CliRunner().invoke(fairground, ["validate", str(small)], env={"NO_COLOR": value}, color=True)
     assert ("\x1b[" in ran.stdout) == is_coloured
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+def test_no_more_of_standard_input_is_read_than_a_file_may_have() -> None:
+    program = "from fairground.core.cli import main; main()"
+    with Path("/dev/zero").open("rb") as endless:
+        ran = subprocess.run(
+            [sys.executable, "-c", program, "validate", "-"],
+            stdin=endless,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert ran.returncode == 1
+    assert "the file is larger than 64 MB" in ran.stdout
