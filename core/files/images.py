@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import math
 import re
 import warnings
 from dataclasses import dataclass
@@ -36,6 +37,10 @@ _MOST_ASPECT: Final = 100
 #: Most elements of an SVG, those that are drawn again through ``use`` counted each time, and most levels.
 _MOST_ELEMENTS: Final = 10_000
 _DEEPEST: Final = 32
+#: The most dashes of an SVG's lines, whose lengths are at most about the sum of their coordinates.
+_MOST_DASHES: Final = 100_000
+#: Longer lines count as this long, since infinity could not be multiplied.
+_FARTHEST: Final = 1e30
 PNG, JPEG, SVG = "image/png", "image/jpeg", "image/svg+xml"
 ENDINGS: Final = {PNG: ".png", JPEG: ".jpg", SVG: ".svg"}
 
@@ -65,6 +70,13 @@ _ATTRIBUTES: Final = ("", "{http://www.w3.org/1999/xlink", "{http://www.w3.org/X
 _INSTRUCTION: Final = re.compile(r"<\?(?!xml\s)")
 _ENCODING: Final = re.compile(r"\A\s*<\?xml[^>]*encoding\s*=\s*[\"']([^\"']*)")
 _URL: Final = re.compile(r"(?:url\(\s*(?:[\"']\s*)?[^#\s\"']|image-set\(|src\()", re.IGNORECASE)
+_DASHES: Final = re.compile(r"stroke-dasharray\s*:\s*([^;}]*)", re.IGNORECASE)
+_MEASURES: Final = frozenset(
+    (
+        "d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "pathLength",
+    )
+)  # fmt: skip
+_NUMBER: Final = re.compile(r"[0-9]+\.?[0-9]*(?:[eE][+-]?[0-9]{1,4})?|\.[0-9]+(?:[eE][+-]?[0-9]{1,4})?")
 _LENGTH: Final = re.compile(r"\s*([0-9.]+(?:e[+-]?[0-9]+)?)(?:\s*(?:px|mm|cm|in|pt|pc))?\s*", re.IGNORECASE)
 
 
@@ -292,7 +304,7 @@ def _check_tree(root: ET.Element) -> None:
         if element.get("id"):
             by_id[element.attrib["id"]] = element
         waiting += ((it, depth + 1, is_clip or name == "clipPath") for it in element)
-    _check_uses(root, by_id)
+    _check_dashes(root, again=_check_uses(root, by_id) - count)
 
 
 def _check_attribute(name: str, value: str) -> None:
@@ -318,8 +330,28 @@ def _check_style(text: str) -> None:
         raise _UnsafeError("escaped characters in a style")
 
 
-def _check_uses(root: ET.Element, by_id: dict[str, ET.Element]) -> None:
-    """Refuse drawings that use each other so often that they would take too long."""
+def _check_dashes(root: ET.Element, *, again: int) -> None:
+    """Refuse lines of so many dashes that they would take too long; so many elements are drawn ``again`` through ``use``."""
+    dashes: list[str] = []
+    lengths: list[float] = []
+    for element in root.iter():
+        if element.tag.endswith("}style"):
+            dashes += _DASHES.findall("".join(element.itertext()))
+        for key, value in element.attrib.items():
+            if key == "stroke-dasharray":
+                dashes.append(value)
+            elif key == "style":
+                dashes += _DASHES.findall(value)
+            elif key in _MEASURES:
+                lengths.append(min(_FARTHEST, sum(map(float, _NUMBER.findall(value)))))
+    periods = [sum(map(float, _NUMBER.findall(text))) for text in dashes]
+    finest = min((it for it in periods if it > 0), default=math.inf)
+    if sum(lengths) + again * max(lengths, default=0.0) > _MOST_DASHES * finest:
+        raise _UnsafeError("lines with too many dashes")
+
+
+def _check_uses(root: ET.Element, by_id: dict[str, ET.Element]) -> int:
+    """Return how many elements are drawn; refuse drawings that use each other so often that they would take too long."""
     sizes: dict[ET.Element, int] = {}
 
     def size(element: ET.Element, above: frozenset[ET.Element]) -> int:
@@ -337,7 +369,7 @@ def _check_uses(root: ET.Element, by_id: dict[str, ET.Element]) -> None:
             sizes[element] = total
         return sizes[element]
 
-    size(root, frozenset())
+    return size(root, frozenset())
 
 
 def _size(root: ET.Element) -> tuple[float, float] | None:

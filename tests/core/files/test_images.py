@@ -102,11 +102,25 @@ def test_a_plain_drawing_and_a_png_are_accepted() -> None:
         "<clipPath id='a'><rect clip-path='url(#b)'/></clipPath>",
         "<g>" * 40 + "</g>" * 40,
         RECT * 10_001,
+        "<path d='M0 0L10 10' stroke='red' stroke-dasharray='0.00001 0.00001'/>",
+        "<g style='stroke-dasharray: 1e-5'><rect width='8' height='4' stroke='red'/></g>",
+        "<style>path { stroke-dasharray: .00001 }</style><path d='M0 0L10 10'/>",
+        "<rect width='1e999' height='4' stroke='red' stroke-dasharray='0.00001'/>",
+        "<g transform='scale(1e-6)'><path d='M0 0H1e7' stroke-dasharray='1'/></g>",
+        "<path id='a' d='M0 0H9000' stroke-dasharray='1'/>" + "<use href='#a'/>" * 20,
         "<?xml-stylesheet href='https://example.org/a.css'?>",
     ],
 )  # fmt: skip
 def test_an_svg_that_may_do_more_than_draw_is_refused(inner: str) -> None:
     assert code_of((SVG % inner).encode()) == "image.unsafe"
+
+
+@pytest.mark.parametrize("dashes", ["none", "0", "0.5 0.25", "1,2,3", "1e999"])
+def test_an_svg_may_have_dashed_lines(dashes: str) -> None:
+    drawing = (
+        f"<path d='M0 0L8 4' stroke='red' stroke-dasharray='{dashes}' style='stroke-dasharray:{dashes}'/>"
+    )
+    assert isinstance(inspected((SVG % drawing).encode()), ScenarioImage)
 
 
 def test_entities_and_other_encodings_are_refused() -> None:
