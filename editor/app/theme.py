@@ -225,7 +225,6 @@ QAbstractSpinBox:focus {{ border-color: {accent}; }}
 QAbstractSpinBox:disabled {{ color: {disabled}; background: {window}; }}
 QTabBar::tab {{ padding: 5px 8px; border: none; border-top: 2px solid transparent; background: {window}; color: {soft}; }}
 QTabBar::tab:selected {{ color: {text}; border-top-color: {accent}; background: {raised}; }}
-QMainWindow > QTabBar::tab {{ padding: 5px 6px; }}
 QTabBar#side-tabs::tab {{ padding: 8px 5px; border-top: none; border-right: 2px solid transparent; }}
 QTabBar#side-tabs::tab:selected {{ color: {soft}; border-right-color: transparent; background: {window}; }}
 QTabBar::tab:hover {{ color: {text}; }}

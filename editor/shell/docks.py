@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QScrollArea, QTabWidget, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.minimap import Minimap
@@ -32,9 +32,9 @@ _GAP = 4
 
 
 class DockTitles(QObject):
-    """Hides the titles of docks that have a tab, except ``own`` title bars, and lets tabs scroll instead of shortening them."""
+    """Hides the titles of docks that have a tab; not for docks with a title bar of their own."""
 
-    def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget], own: Iterable[QDockWidget]) -> None:
+    def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
         super().__init__(window)
         self._window, self._docks = window, tuple(docks)
         # A move sends several signals, and the tabs exist only after the last.
@@ -42,15 +42,12 @@ class DockTitles(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._show)
-        for dock in (*self._docks, *own):
+        for dock in self._docks:
             dock.visibilityChanged.connect(lambda _on: self._soon.start())
             dock.dockLocationChanged.connect(lambda _area: self._soon.start())
         self._show()
 
     def _show(self) -> None:
-        for tabs in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            tabs.setElideMode(Qt.TextElideMode.ElideNone)
-            tabs.setUsesScrollButtons(True)  # as Qt's setters
         for dock in self._docks:
             has_tab, before = bool(self._window.tabifiedDockWidgets(dock)), dock.titleBarWidget()
             if before is not None and (dock.isHidden() or has_tab is not isinstance(before, QLabel)):
@@ -87,7 +84,7 @@ _TABS = 122
 _SETTLED = 700
 #: The panels with a title bar of their own.
 _OWN_TITLES = ("fairness", "simulation", "watch", "variants", "repair", "findings")
-#: The panels that are hidden by default, since six tabs do not fit beside each other.
+#: The panels that are hidden by default, since five tabs do not fit beside each other.
 _ASKED = ("repair", "variants", "watch")
 
 
@@ -146,8 +143,7 @@ class Docks:
         self._settling.setSingleShot(True)
         self._settling.setInterval(_SETTLED)
         self.arrange()
-        own = [self.docks[name] for name in _OWN_TITLES]
-        DockTitles(window, (dock for dock in self.docks.values() if dock not in own), own)
+        DockTitles(window, (dock for name, dock in self.docks.items() if name not in _OWN_TITLES))
 
     def arrange(self) -> None:
         """Put all docks in their default places."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QTabBar
+from PySide6.QtWidgets import QLabel
 
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
@@ -429,27 +429,3 @@ def test_the_legend_lists_what_is_on_the_board(editor: EditorDriver) -> None:
     editor.qtbot.waitUntil(lambda: "Ice" in legend.names())
     editor.key("Ctrl+K")
     assert not legend.isVisible()
-
-
-def test_tabs_show_whole_titles_and_scroll_where_there_is_no_room(editor: EditorDriver) -> None:
-    editor.window.resize(1280, 720)
-    editor.open()
-    for name in ("variants", "repair"):
-        editor.docks.open(name)
-    editor.settle()
-    tabs = next(
-        it
-        for it in editor.window.findChildren(QTabBar)
-        if "Repair" in [it.tabText(at) for at in range(it.count())]
-    )
-    shown = [tabs.tabText(at) for at in range(tabs.count())]
-    assert shown == ["Palette", "Layers", "Self-play", "Variants", "Repair"]
-    assert tabs.elideMode() is Qt.TextElideMode.ElideNone
-    assert tabs.tabRect(4).right() < tabs.width(), "five fit beside each other"
-    editor.docks.open("watch")
-    editor.settle()
-    assert tabs.tabText(tabs.currentIndex()) == "Watch games"
-    assert tabs.elideMode() is Qt.TextElideMode.ElideNone
-    assert tabs.usesScrollButtons()
-    assert tabs.tabRect(5).left() >= 0
-    assert tabs.tabRect(5).right() < tabs.width(), "the tab in front is in view"
