@@ -228,6 +228,8 @@ QTabBar::tab:selected {{ color: {text}; border-top-color: {accent}; background: 
 QTabBar#side-tabs::tab {{ padding: 8px 5px; border-top: none; border-right: 2px solid transparent; }}
 QTabBar#side-tabs::tab:selected {{ color: {soft}; border-right-color: transparent; background: {window}; }}
 QTabBar::tab:hover {{ color: {text}; }}
+QTabBar[icons="true"]::tab {{ padding: 5px 2px; }}
+QTabBar[icons="true"]::tab:selected {{ padding: 5px 6px; }}
 QTabBar {{ qproperty-drawBase: 0; }}
 QTabBar::tab:focus {{ color: {accent}; }}
 QStatusBar {{ background: {window}; border-top: 1px solid {line}; }}

@@ -279,7 +279,7 @@ class RequestController(FeatureController, Generic[Requests, Panel]):
     def _say_ended(self, document: Document) -> None:
         self._workbench.say(
             tr("{panel} has finished for {map}. Its tab shows the result.").format(
-                panel=self._dock.windowTitle(), map=document.title
+                panel=self._dock.accessibleName(), map=document.title
             )
         )
 
@@ -288,7 +288,7 @@ class RequestController(FeatureController, Generic[Requests, Panel]):
             tr(
                 "{panel} for {map} had not started and was cancelled. Press {key} there to start it again."
             ).format(
-                panel=self._dock.windowTitle(),
+                panel=self._dock.accessibleName(),
                 map=document.title,
                 key=self._key(self.panel.action_names[0]),
             )

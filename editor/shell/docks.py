@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QLabel, QScrollArea, QTabWidget, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QDockWidget, QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.minimap import Minimap
@@ -18,7 +20,7 @@ from fairground.editor.shell.history_panel import HistoryPanel
 from fairground.editor.shell.layers_panel import LayersPanel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMainWindow
@@ -27,8 +29,92 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.document.document import Document
 
+#: What a tab needs beside its title, in pixels.
+TAB_EDGES = 18
 #: The height of the gap that replaces a title, in pixels.
 _GAP = 4
+
+
+class DockTabs(QObject):
+    """Shows the tabs behind the front one as icons with tooltips, where their titles would be cut off."""
+
+    def __init__(self, window: QMainWindow, docks: Mapping[QDockWidget, str], actions: Actions) -> None:
+        """Follow docks, each with the id of the action that shows it."""
+        super().__init__(window)
+        self._window, self._docks, self._actions = window, docks, actions
+        self._titles = {dock: dock.windowTitle() for dock in docks}
+        #: Per dock: the docks that it shares tabs with, and the titles that their tabs show.
+        self._arranged: dict[QDockWidget, tuple[tuple[QDockWidget, str], ...]] = {}
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._arrange)
+        for dock in docks:
+            dock.visibilityChanged.connect(lambda _on: self._soon.start())
+            dock.dockLocationChanged.connect(lambda _area: self._soon.start())
+            dock.windowTitleChanged.connect(partial(self._take_title, dock))
+            dock.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Arrange the tabs when a panel gets another width, other letters or other colours."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
+            self._soon.start()
+        elif event.type() is QEvent.Type.PaletteChange:
+            self._arranged.clear()  # the icons have another colour
+            self._soon.start()
+        return False
+
+    def _take_title(self, dock: QDockWidget, title: str) -> None:
+        if title and title != self._titles[dock]:
+            self._titles[dock] = title
+            self._soon.start()
+
+    def _arrange(self) -> None:
+        left = [dock for dock in self._docks if not dock.isHidden() and not dock.isFloating()]
+        while left:
+            beside = self._window.tabifiedDockWidgets(left[0])
+            group = [left[0], *(it for it in left[1:] if it in beside)]
+            left = [it for it in left if it not in group]
+            self._arrange_group(group)
+
+    def _arrange_group(self, group: list[QDockWidget]) -> None:
+        front = next((it for it in group if not it.visibleRegion().isEmpty()), None)
+        if front is None:
+            return  # the window is not shown
+        letters = front.fontMetrics()
+        wanted = sum(letters.horizontalAdvance(self._titles[it]) + TAB_EDGES for it in group)
+        is_crowded = len(group) > 1 and wanted > front.width()
+        shown = tuple((it, self._titles[it] if it is front or not is_crowded else "") for it in group)
+        if all(self._arranged.get(it) == shown and it.windowTitle() == title for it, title in shown):
+            return
+        # With their titles, the tabs can be told apart.
+        for dock in group:
+            self._arranged[dock] = shown
+            dock.setWindowTitle(self._titles[dock])
+        bar, tabs = self._tabs_of(group)
+        if bar is None:
+            return
+        for dock, title in shown:
+            name, key = self._titles[dock], self._actions.key(self._docks[dock])
+            tab = tabs[name]
+            bar.setAccessibleTabName(tab, name)
+            bar.setTabIcon(tab, QIcon() if title else self._actions[self._docks[dock]].icon())
+            dock.setWindowTitle(title)
+            # After the title, with which Qt sets a tooltip of its own.
+            bar.setTabToolTip(tab, f"{name} ({key})" if key else name)
+        if bar.property("icons") is not is_crowded:
+            bar.setProperty("icons", is_crowded)
+            # The style reads the property only then.
+            bar.style().unpolish(bar)
+            bar.style().polish(bar)
+
+    def _tabs_of(self, group: list[QDockWidget]) -> tuple[QTabBar | None, dict[str, int]]:
+        """Return the bar with the tabs of these docks, and their indexes by title."""
+        titles = {self._titles[it] for it in group}
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        for bar in self._window.findChildren(QTabBar, options=direct):
+            tabs = {bar.tabText(at): at for at in range(bar.count())}
+            if titles <= set(tabs):
+                return bar, tabs
+        return None, {}
 
 
 class DockTitles(QObject):
@@ -70,7 +156,7 @@ def _gap(dock: QDockWidget) -> QWidget:
 
 def _title(dock: QDockWidget) -> QLabel:
     """Return a title in the font of the window, by which the dock can be dragged."""
-    title = QLabel(dock.windowTitle(), dock)
+    title = QLabel(dock.accessibleName(), dock)
     title.setObjectName("dock-title")
     return title
 
@@ -84,7 +170,7 @@ _TABS = 122
 _SETTLED = 700
 #: The panels with a title bar of their own.
 _OWN_TITLES = ("fairness", "simulation", "watch", "variants", "repair", "findings")
-#: The panels that are hidden by default, since five tabs do not fit beside each other.
+#: The panels that are hidden by default, since the titles of five tabs do not fit beside each other.
 _ASKED = ("repair", "variants", "watch")
 
 
@@ -143,6 +229,7 @@ class Docks:
         self._settling.setSingleShot(True)
         self._settling.setInterval(_SETTLED)
         self.arrange()
+        DockTabs(window, {dock: f"view.{name}" for name, dock in self.docks.items()}, actions)
         DockTitles(window, (dock for name, dock in self.docks.items() if name not in _OWN_TITLES))
 
     def arrange(self) -> None:

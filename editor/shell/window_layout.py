@@ -117,7 +117,7 @@ class PanelRoom(QToolBar):
             while self.tabs.count():
                 self.tabs.removeTab(0)
             for dock in self._collapsed:
-                self.tabs.addTab(dock.windowTitle())
+                self.tabs.addTab(dock.accessibleName())
         self.tabs.setMinimumWidth(self.tabs.sizeHint().width())
         for dock in self._collapsed:
             dock.hide()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QTabBar
 
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
@@ -29,6 +29,51 @@ LEFT = Qt.MouseButton.LeftButton
 
 def point_at(editor: EditorDriver, label: str | None) -> None:
     editor.canvas.hovered.emit(editor.hex(label) if label else None)
+
+
+# -- tabs ---------------------------------------------------------------------------------------------------
+
+
+def tabs_beside(editor: EditorDriver, title: str) -> QTabBar:
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    bars = editor.window.findChildren(QTabBar, options=direct)
+    return next(it for it in bars if title in [it.tabText(at) for at in range(it.count())])
+
+
+def texts(tabs: QTabBar) -> list[str]:
+    return [tabs.tabText(at) for at in range(tabs.count())]
+
+
+def test_tabs_that_would_be_cut_off_are_icons_and_the_one_in_front_keeps_its_title(
+    editor: EditorDriver,
+) -> None:
+    editor.open()
+    tabs = tabs_beside(editor, "Palette")
+    assert texts(tabs) == ["Palette", "Layers", "Self-play"]
+    editor.docks.open("variants")
+    editor.docks.open("repair")
+    editor.docks.open("watch")
+    editor.qtbot.waitUntil(lambda: texts(tabs) == ["", "", "", "", "", "Watch games"])
+    tips = [tabs.tabToolTip(at) for at in range(tabs.count())]
+    assert tips[:5] == [
+        "Palette (Alt+1)",
+        "Layers (Alt+4)",
+        "Self-play (Alt+P)",
+        "Variants (Alt+G)",
+        "Repair (Alt+R)",
+    ]
+    assert [tabs.tabIcon(at).isNull() for at in range(tabs.count())] == [False] * 5 + [True]
+    assert tabs.accessibleTabName(0) == "Palette"
+    # With the padding of the style.
+    wide = tabs.fontMetrics().horizontalAdvance("Watch games") + 12
+    editor.qtbot.waitUntil(lambda: tabs.tabRect(5).width() >= wide)
+    assert tabs.tabRect(5).right() <= tabs.width()
+    QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(1).center())
+    editor.qtbot.waitUntil(lambda: texts(tabs) == ["", "Layers", "", "", "", ""])
+    for name in ("variants", "repair", "watch"):
+        editor.dock(name).hide()
+    editor.qtbot.waitUntil(lambda: texts(tabs) == ["Palette", "Layers", "Self-play"])
+    assert all(tabs.tabIcon(at).isNull() for at in range(tabs.count()))
 
 
 # -- inspector and status -----------------------------------------------------------------------------------
