@@ -54,13 +54,15 @@ class DockTabs(QObject):
             dock.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Arrange the tabs when a panel gets another width, other letters or other colours."""
+        """Arrange the tabs when a panel gets another width or other letters."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
             self._soon.start()
-        elif event.type() is QEvent.Type.PaletteChange:
-            self._arranged.clear()  # the icons have another colour
-            self._soon.start()
         return False
+
+    def redraw(self) -> None:
+        """Draw the icons in the colours of the current theme."""
+        self._arranged.clear()
+        self._arrange()
 
     def _take_title(self, dock: QDockWidget, title: str) -> None:
         if title and title != self._titles[dock]:
@@ -229,7 +231,7 @@ class Docks:
         self._settling.setSingleShot(True)
         self._settling.setInterval(_SETTLED)
         self.arrange()
-        DockTabs(window, {dock: f"view.{name}" for name, dock in self.docks.items()}, actions)
+        self.tabs = DockTabs(window, {dock: f"view.{name}" for name, dock in self.docks.items()}, actions)
         DockTitles(window, (dock for name, dock in self.docks.items() if name not in _OWN_TITLES))
 
     def arrange(self) -> None:

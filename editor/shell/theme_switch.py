@@ -56,6 +56,7 @@ class ThemeSwitch(QObject):
         window.options.refresh()
         window.welcome.redraw()
         window.tabs.redraw()
+        window.docks.tabs.redraw()
         window.docks.hex.refresh()
         window.docks.scenario.refresh()
         window.navigator.redraw(dark=self.is_dark)

@@ -70,6 +70,15 @@ def test_tabs_that_would_be_cut_off_are_icons_and_the_one_in_front_keeps_its_tit
     assert tabs.tabRect(5).right() <= tabs.width()
     QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(1).center())
     editor.qtbot.waitUntil(lambda: texts(tabs) == ["", "Layers", "", "", "", ""])
+    light = tabs.tabIcon(0).pixmap(16).toImage()
+    editor.key("Ctrl+Shift+D")
+    try:
+        dark = editor.actions["view.palette"].icon
+        editor.qtbot.waitUntil(lambda: dark().pixmap(16).toImage() != light)
+        editor.settle()
+        assert tabs.tabIcon(0).pixmap(16).toImage() == dark().pixmap(16).toImage()
+    finally:
+        editor.key("Ctrl+Shift+D")
     for name in ("variants", "repair", "watch"):
         editor.dock(name).hide()
     editor.qtbot.waitUntil(lambda: texts(tabs) == ["Palette", "Layers", "Self-play"])
