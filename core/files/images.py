@@ -40,7 +40,7 @@ _DEEPEST: Final = 32
 #: The most dashes of an SVG's lines, whose lengths are at most about the sum of their coordinates.
 _MOST_DASHES: Final = 100_000
 #: Longer lines count as this long, since infinity could not be multiplied.
-_FARTHEST: Final = 1e30
+_FARTHEST, _SHORTEST = 1e30, 1e-30
 PNG, JPEG, SVG = "image/png", "image/jpeg", "image/svg+xml"
 ENDINGS: Final = {PNG: ".png", JPEG: ".jpg", SVG: ".svg"}
 
@@ -333,7 +333,7 @@ def _check_style(text: str) -> None:
 def _check_dashes(root: ET.Element, *, again: int) -> None:
     """Refuse lines of so many dashes that they would take too long; so many elements are drawn ``again`` through ``use``."""
     dashes: list[str] = []
-    lengths: list[float] = []
+    measures: list[str] = []
     for element in root.iter():
         if element.tag.endswith("}style"):
             dashes += _DASHES.findall("".join(element.itertext()))
@@ -343,11 +343,21 @@ def _check_dashes(root: ET.Element, *, again: int) -> None:
             elif key == "style":
                 dashes += _DASHES.findall(value)
             elif key in _MEASURES:
-                lengths.append(min(_FARTHEST, sum(map(float, _NUMBER.findall(value)))))
-    periods = [sum(map(float, _NUMBER.findall(text))) for text in dashes]
+                measures.append(value)
+    # What cannot be read may be a dash of any shortness, and a line of any length.
+    periods = [_sum(text, unreadable=_SHORTEST) for text in dashes]
     finest = min((it for it in periods if it > 0), default=math.inf)
+    if finest == math.inf:
+        return
+    lengths = [_sum(text, unreadable=_FARTHEST) for text in measures]
     if sum(lengths) + again * max(lengths, default=0.0) > _MOST_DASHES * finest:
         raise _UnsafeError("lines with too many dashes")
+
+
+def _sum(text: str, *, unreadable: float) -> float:
+    """Return the sum of the numbers in a text, at most ``_FARTHEST``; numbers that cannot be read count as ``unreadable``."""
+    found = map(parse_decimal, _NUMBER.findall(text))
+    return min(_FARTHEST, sum(unreadable if it is None else it for it in found))
 
 
 def _check_uses(root: ET.Element, by_id: dict[str, ET.Element]) -> int:

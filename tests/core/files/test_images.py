@@ -115,7 +115,7 @@ def test_an_svg_that_may_do_more_than_draw_is_refused(inner: str) -> None:
     assert code_of((SVG % inner).encode()) == "image.unsafe"
 
 
-@pytest.mark.parametrize("dashes", ["none", "0", "0.5 0.25", "1,2,3", "1e999"])
+@pytest.mark.parametrize("dashes", ["none", "0", "0.5 0.25", "1,2,3", "1e9"])
 def test_an_svg_may_have_dashed_lines(dashes: str) -> None:
     drawing = (
         f"<path d='M0 0L8 4' stroke='red' stroke-dasharray='{dashes}' style='stroke-dasharray:{dashes}'/>"
