@@ -197,6 +197,8 @@ def _text(found: Repair) -> Iterator[str]:
     yield ""
     if found.outcome is RepairOutcome.REPAIRED:
         yield f"Repaired by {counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)."
+    elif found.outcome is RepairOutcome.NOTHING_TO_REPAIR:
+        yield f"Nothing to repair. {found.reason}"
     else:
         yield f"{'Partly repaired. ' if found.steps else ''}{found.reason}"
 

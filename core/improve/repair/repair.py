@@ -255,7 +255,7 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     if goals.met_by(before):
         return repaired(
             RepairOutcome.NOTHING_TO_REPAIR,
-            f"Already {band.value}{'' if band is Verdict.GREEN else ' or better'}; nothing to repair.",
+            f"Already {band.value}{'' if band is Verdict.GREEN else ' or better'}.",
         )
     allowed = Allowed(frozenset(changes), usable)
     if _nothing_may_change(scenario, allowed):

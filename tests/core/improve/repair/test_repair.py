@@ -66,7 +66,7 @@ def test_what_is_fair_needs_no_edits() -> None:
     scenario = board()
     found = repaired(scenario)
     assert (found.outcome, found.steps, found.measures) == (RepairOutcome.NOTHING_TO_REPAIR, (), ())
-    assert found.reason == "Already green; nothing to repair."
+    assert found.reason == "Already green."
     assert found.scenario is scenario
     assert found.reached
 
