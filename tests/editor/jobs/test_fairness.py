@@ -100,7 +100,7 @@ def test_one_class_in_one_mode_is_asked_for(arena: Scenario) -> None:
 
 def test_what_cannot_be_measured_is_said(arena: Scenario) -> None:
     alone = replace(arena, zones=arena.zones[:1])
-    assert "two or more parties" in str(
+    assert "needs two teams with a deployment zone" in str(
         FairnessJob((1,), JobScenario(1, alone), FairnessRequest(), ("contact",)).run()
     )
     assert FairnessJob((1,), JobScenario(2, None), FairnessRequest(), ("contact",)).run() is None
