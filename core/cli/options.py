@@ -314,10 +314,10 @@ def hex_label(scenario: Scenario, text: str) -> str:
 scenario_files = click.argument("files", nargs=-1, required=True, type=InputPath())
 
 
-def was_given(*names: str) -> bool:
-    """Return whether the user gave one of the command's parameters, even with the value of its default."""
-    sources = map(click.get_current_context().get_parameter_source, names)
-    return any(it not in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP) for it in sources)
+def was_given(name: str) -> bool:
+    """Return whether the user gave a parameter of the command, even with the value of its default."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source not in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP)
 
 
 def check_needs(*pairs: tuple[object, str, object, str]) -> None:
