@@ -105,12 +105,17 @@ class LongWork(QObject, Generic[Answer]):
         return stopped if self.was_stopped else invitation
 
     def describe_state(self, now: str, what_if: str, earlier: str) -> str:
-        """Return which state of the map the answer belongs to; empty without an answer."""
+        """Return which state of the map the answer belongs to, or will belong to; empty without an answer.
+
+        ``now`` is said only of an answer that is there.
+        """
         if self.found is None and not self.is_busy:
             return ""
         if self.is_old:
             return earlier
-        return what_if if self._document is not None and self._document.is_what_if else now
+        if self._document is not None and self._document.is_what_if:
+            return what_if
+        return now if self.found is not None else ""
 
     def set_document(self, document: Document | None) -> None:
         """Work on another document; for another state of the same, the answer stays and is old."""

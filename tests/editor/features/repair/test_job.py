@@ -83,7 +83,7 @@ def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     )
     lonely = board()
     lonely.zones = lonely.zones[:1]
-    assert "two or more parties" in str(asked(lonely, RepairSettings()))
+    assert "needs two teams with a deployment zone" in str(asked(lonely, RepairSettings()))
 
 
 def test_progress_is_told_and_a_job_that_nobody_wants_is_given_up() -> None:

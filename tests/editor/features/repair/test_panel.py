@@ -139,6 +139,7 @@ def _begins_and_is_stopped(workbench: RepairDriver) -> None:
     assert (workbench.is_on("repair.start"), workbench.is_on("repair.stop")) == (False, True)
     editor.session.player.progressed.emit(JobProgress(job.topic, job.tag, 0.25))
     assert panel.progress.words.text() == "Trying edits… 25%"
+    assert panel.title.status.text() == "Repair", "nothing is up to date before it is there"
     QTest.mouseClick(panel.title.buttons["repair.stop"], LEFT)
     assert workbench.dropped == [job]
     assert panel.reason.text() == "Stopped before anything was found."

@@ -187,6 +187,7 @@ def _is_made(studio: Studio) -> None:
     assert to_text(present(job.subject.scenario)) == to_text(editor.scenario)
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert panel.progress.words.text() == "Starting…"
+    assert panel.title.status.text() == "Variants", "nothing is up to date before it is there"
     assert not studio.actions["variants.make"].isEnabled()
     studio.hear(0.1, studio.made(1, finished=False))
     assert [it.title for it in panel.list.entries] == ["180° turn of the top half"]

@@ -90,6 +90,7 @@ def test_games_are_recorded_with_the_settings_of_self_play_and_can_be_stopped(
     assert job.settings == RecordSettings(None)
     watch.hear(0.25)
     assert panel.progress.words.text() == "Recording… 25%"
+    assert panel.title.status.text() == "Watch games", "nothing is up to date before it is there"
     assert not panel.games.isVisible()
     editor.key("Shift+F4")
     assert watch.dropped == [job]
