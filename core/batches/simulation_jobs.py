@@ -103,6 +103,7 @@ class GamesShare(AskedQuestion):
             "titles": list(arena.titles),
             "bots": list(arena.bots),
             "force": arena.force,
+            "force_title": arena.force_title,
             "order": arena.order,
             "first": cells > 1,
             "missions": list(arena.missions),
@@ -131,7 +132,7 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
     """
     first, *others = parts
     # Stores of earlier versions have no titles.
-    varying = {"tally": None, "titles": None}
+    varying = {"tally": None, "titles": None, "force_title": None}
     if any({**it, **varying} != {**first, **varying} for it in others):
         raise UsageError(
             "the saved games of this map were played with different settings; play them again with --again"
@@ -158,6 +159,7 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
         without=tuple(first["without"]),
         deciding=tuple(first["deciding"]),
         titles=tuple(first.get("titles", ())),
+        force_title=first.get("force_title", ""),
     )
     return Simulation(setting, tally)
 

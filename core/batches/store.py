@@ -116,6 +116,7 @@ class _Played(_Shape):
     parties: Annotated[list[str], Field(min_length=2)]
     #: Missing in stores of earlier versions.
     titles: list[str] = []
+    force_title: str = ""
     bots: list[str]
     force: str
     order: str

@@ -31,6 +31,11 @@ def shipped_forces() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in SHIPPED.glob("*.yaml")))
 
 
+def shipped_force_titles() -> dict[str, str]:
+    """Return the titles of the forces that come with Fairground, by id."""
+    return {it.id: it.title for it in map(_shipped, shipped_forces())}
+
+
 def load_force(name: str | PathLike[str]) -> Force:
     """Return a force by the name of a shipped one or the path of a .yaml file.
 

@@ -13,6 +13,7 @@ from fairground.core.report.sentences import NOTHING, families, party_side
 from fairground.core.report.win_rate_chart import ChartLane, win_rate_chart
 from fairground.core.scenario.mission import mission_texts
 from fairground.core.simulation.claim_sentences import between, describe_effect, percent
+from fairground.core.simulation.game.ladder import bot_title
 from fairground.core.simulation.statistics.equivalence import Claim, FirstMoveVerdict
 
 if TYPE_CHECKING:
@@ -125,9 +126,10 @@ def _bots_table(report: Report, bots: BotsTable) -> Iterator[Content]:
                 party_side(report, zone.id),
             )
         )
-    yield element("p", f"Win rate of {bots.parties[0]} for each pair of bots", class_="quiet small")
+    party = bots.pairings[0].simulation.titles[0]
+    yield element("p", f"Win rate of {party} for each pair of bots", class_="quiet small")
     yield win_rate_chart(
-        lanes, bots.pairings[0].simulation, f"Win rate of {bots.parties[0]} for {len(lanes)} pairings of bots"
+        lanes, bots.pairings[0].simulation, f"Win rate of {party} for {len(lanes)} pairings of bots"
     )
 
 
@@ -316,7 +318,8 @@ def history_part(page: ReportPage) -> Markup | None:
 def _history_row(report: Report, it: GamesFigures) -> list[str]:
     is_this = it.games.content_hash == report.provenance.content_hash
     name = "this version" if is_this else it.games.content_hash
-    return [name, ", ".join(dict.fromkeys(party.bot for party in it.games.parties)), f"{it.played:,}"]
+    bots = dict.fromkeys(bot_title(party.bot) for party in it.games.parties)
+    return [name, ", ".join(bots), f"{it.played:,}"]
 
 
 def _shares(figures: GamesFigures, parties: Sequence[str]) -> list[Content]:

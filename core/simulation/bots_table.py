@@ -17,6 +17,7 @@ from fairground.core.simulation.claim_sentences import (
     margin_of,
     wins_of,
 )
+from fairground.core.simulation.game.ladder import bot_title
 from fairground.core.simulation.settings import GAMES, MARGIN
 from fairground.core.simulation.simulate import simulate
 from fairground.core.simulation.simulation import Simulation
@@ -45,8 +46,8 @@ class Pairing:
 
     @property
     def title(self) -> str:
-        """The bots as text."""
-        return " against ".join(self.bots)
+        """The titles of the bots as text."""
+        return " against ".join(map(bot_title, self.bots))
 
     @property
     def claim(self) -> Claim:
@@ -215,5 +216,5 @@ def _together(bots: tuple[str, ...], played: Sequence[Simulation]) -> Simulation
     for it in played[1:]:
         tally += it.tally
     games = sum(it.setting.games for it in played)
-    seated = (f"{' and '.join(bots)}, each in half of the games",) * len(first.parties)
+    seated = (f"{' and '.join(map(bot_title, bots))}, each in half of the games",) * len(first.parties)
     return Simulation(replace(first.setting, games=games, looks=(games,), bots=seated), tally)

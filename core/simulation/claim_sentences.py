@@ -11,6 +11,7 @@ from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, Cla
 from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from fairground.core.simulation.settings import Setting
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from fairground.core.simulation.statistics.wilson import Interval
 
 
+#: How the name of a force begins that joins the scenario's own units.
+_UNITS_AND: Final = f"{OWN_UNITS} and "
 _OTHER_BOTS: Final = "Other bots may give a different verdict."
 
 
@@ -119,26 +122,32 @@ def _without(found: Simulation, claim: str) -> str:
 def bots_and_force(found: Simulation) -> str:
     """Return what the claim is limited to: bots, force, mission, and the errors ignored."""
     setting = found.setting
-    if len(set(setting.bots)) == 1:
-        bots = setting.bots[0]
-    else:
-        bots = ", ".join(
-            f"{party} {bot}"
-            for party, bot in zip(setting.titles or setting.parties, setting.bots, strict=True)
-        )
+    bots = describe_bots(setting.titles or setting.parties, setting.bots)
     return f"for {listed([f'these bots ({bots})', *force_and_mission(setting)])}{despite_errors(setting)}"
+
+
+def describe_bots(parties: Sequence[str], bots: Sequence[str]) -> str:
+    """Return the titles of the bots of some parties as text: ``Plan ahead``, or ``Plan ahead for North, Hold cover for South``."""
+    from fairground.core.simulation.game.ladder import bot_title
+
+    if len(set(bots)) == 1:
+        return bot_title(bots[0])
+    return ", ".join(f"{bot_title(bot)} for {party}" for party, bot in zip(parties, bots, strict=True))
 
 
 def force_and_mission(setting: Setting) -> tuple[str, ...]:
     """Return what a claim is limited to besides the bots: the force, and the mission if there is one."""
-    own, both = "the scenario's own units", f"{OWN_UNITS} and "
-    if setting.force == OWN_UNITS:
-        force = own
-    elif setting.force.startswith(both):
-        force = f"{own} with this force ({setting.force.removeprefix(both)})"
-    else:
-        force = f"this force ({setting.force})"
+    title = setting.force_title or setting.force.removeprefix(_UNITS_AND)
+    force = describe_force(setting.force, f"this force ({title})")
     return (force, f"its mission ({'; '.join(setting.missions)})") if setting.missions else (force,)
+
+
+def describe_force(name: str, title: str) -> str:
+    """Return a force as text by its name and the title of what isn't the scenario's own units."""
+    own = "the scenario's own units"
+    if name == OWN_UNITS:
+        return own
+    return f"{own} with {title}" if name.startswith(_UNITS_AND) else title
 
 
 def despite_errors(setting: Setting) -> str:

@@ -39,7 +39,8 @@ class StoppingRule(StrEnum):
 class Setting:
     """What is played, how often, and the margin of the claim.
 
-    ``parties`` are ids as in fairness, and ``titles`` their titles; empty for the ids. ``games`` is the most games to play, equally many for each first mover. ``looks`` are the
+    ``parties`` are ids as in fairness, and ``titles`` their titles; empty for the ids. ``force_title`` is that of the force
+    without the scenario's own units; empty for its name. ``games`` is the most games to play, equally many for each first mover. ``looks`` are the
     numbers of games after which play may stop, the last being ``games``; ``rule`` is the stopping rule. ``bots``, ``force`` and
     ``order`` are names. ``first`` is whether some party moves first, rather than all at once. ``missions`` has the ways to win of
     each side that has its own, as text. ``left_out``, ``without`` and ``deciding`` are as in ``NotPlayed``. ``errors`` are the
@@ -62,6 +63,7 @@ class Setting:
     errors: tuple[Finding, ...] = ()
     rule: StoppingRule = StoppingRule.FIXED
     titles: tuple[str, ...] = ()
+    force_title: str = ""
 
     @property
     def has_pairs(self) -> bool:

@@ -108,4 +108,5 @@ def setting_of(  # the parts of a setting that an arena doesn't know
         errors=tuple(errors),
         rule=rule,
         titles=arena.titles,
+        force_title=arena.force_title,
     )

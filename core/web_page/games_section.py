@@ -258,9 +258,8 @@ def _heat(scenario: Scenario, figures: GamesFigures, name: str) -> HeatData:
 
 
 def _about(recorded: RecordedGames) -> Iterator[str]:
-    bots = ", ".join(f"{it.title} {it.bot}" for it in recorded.parties)
     yield f"{counted(len(recorded.games), 'game')} of self-play, seed {recorded.seed}."
-    yield f"Bots: {bots}. Force: {recorded.force}. Turn order: {recorded.order}. At most {counted(recorded.turns, 'turn')}."
+    yield f"{recorded.setup}. At most {counted(recorded.turns, 'turn')}."
 
 
 def _cautions(scenario: Scenario, recorded: RecordedGames) -> Iterator[str]:

@@ -119,8 +119,7 @@ def _listing(figures: GamesFigures) -> Iterator[str]:
 
     games = figures.games
     yield f"{counted(figures.played, 'game')} on {games.scenario} ({games.content_hash}), seed {games.seed}"
-    bots = ", ".join(f"{it.title} {it.bot}" for it in games.parties)
-    yield f"Bots: {bots}; force: {games.force}; turn order: {games.order}"
+    yield games.setup
     yield ""
     yield from (f"  {GameText(games, it).heading()}" for it in games.games[:_LISTED])
     if figures.played > _LISTED:

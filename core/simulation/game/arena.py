@@ -44,7 +44,7 @@ class GameArena:
     """Where games are played; see ``GameArena.of``.
 
     ``parties`` are ids, as in ``fairness``, and ``titles`` their titles; winners and first movers are indices into them. ``bots`` has the bot of each.
-    ``force`` is the name of the force, ``roll`` the roll to hit that it brings, and ``turns`` the turn limit.
+    ``force`` is the name of the force and ``force_title`` its title, ``roll`` the roll to hit that it brings, and ``turns`` the turn limit.
     ``missions`` has the ways to win of each side that has its own, as text.
     """
 
@@ -64,7 +64,7 @@ class GameArena:
         self.parties = tuple(it.id for it in parties)
         self.titles = tuple(party_titles(scenario, parties).values())
         self.bots, self.order = bots, order
-        self.force = mustered.name
+        self.force, self.force_title = mustered.name, mustered.title
         self.turns = TURNS if scenario.turns is None else scenario.turns
         self.roll = mustered.roll
         self.tables = tables or Tables(scenario, mustered.kinds, mustered.roll)

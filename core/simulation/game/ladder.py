@@ -33,6 +33,14 @@ _SHIPPED: Final[dict[str, Bot]] = {
     "advance": Plain(WEIGHTS["advance"]),
     "hold": Plain(WEIGHTS["hold"]),
 }
+_TITLES: Final = {
+    "random": "Random moves",
+    "one-step": "Take objectives",
+    "planning": "Plan ahead",
+    "searching": "Search replies",
+    "advance": "Advance to contact",
+    "hold": "Hold cover",
+}
 
 
 @dataclass(frozen=True)
@@ -99,6 +107,15 @@ def distinct_bots() -> tuple[str, ...]:
     """Return one name for each bot, to choose from; those of plugins last."""
     shipped = (DEFAULT_BOT if it == SAME_BOTS[DEFAULT_BOT] else it for it in _SHIPPED)
     return *shipped, *BOT_PLUGINS.members()
+
+
+def bot_title(name: str) -> str:
+    """Return the title of a bot; the name itself if no bot has it, as in games recorded with another plugin."""
+    title = _TITLES.get(SAME_BOTS.get(name, name))
+    if title is not None:
+        return title
+    plugin = BOT_PLUGINS.members().get(name)
+    return plugin.title if plugin else name
 
 
 def bot(name: str) -> Bot:

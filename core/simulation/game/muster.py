@@ -45,11 +45,12 @@ class Member(NamedTuple):
 class Muster:
     """The forces in play: the kinds of units, the units of each party, and the roll to hit that a force brings.
 
-    ``name`` is for claims; ``source`` gives the same muster again (see ``muster``). ``is_own`` is whether the scenario's own
-    units play.
+    ``name`` has the ids of the forces, and ``title`` their titles for claims, without the scenario's own units; empty if these
+    alone play. ``source`` gives the same muster again (see ``muster``). ``is_own`` is whether the scenario's own units play.
     """
 
     name: str
+    title: str
     source: Force | str | None
     roll: ForceRoll | None
     kinds: tuple[UnitKind, ...]
@@ -71,7 +72,7 @@ def muster(
     if reasons:
         return reasons
     members = tuple(_whole(found, kinds_of(found, rules)) for _ in parties)
-    return Muster(found.id, found, found.roll, kinds_of(found, rules), members, is_own=False)
+    return Muster(found.id, found.title, found, found.roll, kinds_of(found, rules), members, is_own=False)
 
 
 def has_own_forces(scenario: Scenario, parties: Sequence[Party]) -> bool:
@@ -127,7 +128,8 @@ class _OwnForces:
         self._rules = scenario.rules
         self._kinds: dict[UnitKind, int] = {}
         self._used: dict[str, Force] = {}
-        self._names: dict[str, None] = {}
+        #: The titles of the forces in play by their ids; empty for the scenario's own units.
+        self._titles: dict[str, str] = {}
         self._reasons: list[str] = []
         self._default = _first(self._rules, frozenset(self._classes()))
 
@@ -157,12 +159,13 @@ class _OwnForces:
             return self._reasons
         return Muster(
             # Their own units first.
-            name=" and ".join(sorted(self._names, key=lambda it: it != OWN_UNITS)),
+            name=" and ".join(sorted(self._titles, key=lambda it: it != OWN_UNITS)),
+            title=" and ".join(filter(None, self._titles.values())),
             source=self._source,
             roll=rolls[0] if rolls else None,
             kinds=tuple(self._kinds),
             members=members,
-            is_own=OWN_UNITS in self._names,
+            is_own=OWN_UNITS in self._titles,
         )
 
     def _party(self, party: Party) -> tuple[Member, ...]:
@@ -171,7 +174,7 @@ class _OwnForces:
             own = [it for it in self._scenario.units if it.side == side.id]
             if own:
                 found += [it for unit in own if (it := self._unit(side, unit)) is not None]
-                self._names[OWN_UNITS] = None
+                self._titles[OWN_UNITS] = ""
             elif side.force:
                 found += self._force(load_side_force(side.force, self._scenario.folder), side.id)
         if not found and not self._reasons:
@@ -185,7 +188,7 @@ class _OwnForces:
 
     def _force(self, force: Force, side: str) -> tuple[Member, ...]:
         self._used[force.id] = force
-        self._names[force.id] = None
+        self._titles[force.id] = force.title
         if misfits(force, self._rules):
             return ()
         kinds = kinds_of(force, self._rules)

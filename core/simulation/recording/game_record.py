@@ -112,6 +112,18 @@ class RecordedGames(Tabular):
         return f"<RecordedGames: {len(self.games)} games of {self.scenario!r} between {titles}>"
 
     @property
+    def setup(self) -> str:
+        """The bots, the force and the turn order as text."""
+        from fairground.core.files.force_file import shipped_force_titles
+        from fairground.core.simulation.claim_sentences import describe_bots, describe_force
+        from fairground.core.simulation.game.muster import OWN_UNITS
+
+        bots = describe_bots([it.title for it in self.parties], [it.bot for it in self.parties])
+        titles = shipped_force_titles()
+        forces = [titles.get(it, it) for it in self.force.split(" and ") if it != OWN_UNITS]
+        return f"Bots: {bots}; force: {describe_force(self.force, ' and '.join(forces))}; turn order: {self.order}"
+
+    @property
     def is_sample(self) -> bool:
         """Whether the games are the first ones of a simulation, rather than chosen because they are interesting."""
         return not any(it.note for it in self.games)

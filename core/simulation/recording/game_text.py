@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from fairground.core.simulation.game.ladder import bot_title
 from fairground.core.simulation.recording.events import (
     Arrived,
     Attacked,
@@ -229,7 +230,7 @@ def _deployment(games: RecordedGames, game: GameRecord, text: GameText) -> Itera
             for number, unit in enumerate(game.units)
             if unit.party == party
         ]
-        yield f"  {it.title} (bot: {it.bot}): {listed(units)}."
+        yield f"  {it.title} (bot: {bot_title(it.bot)}): {listed(units)}."
 
 
 def _points(games: RecordedGames, points: tuple[int, ...]) -> str:

@@ -195,8 +195,8 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
             return ""
         if isinstance(found, ComparedGames) or not self.requests.was_stopped:
             return found.sentence
-        return tr("Stopped after {done}. No result for these bots ({bots}) and this force ({force}).").format(
-            bots=", ".join(found.bots), force=found.force, done=format_progress(found.played, found.planned)
+        return tr("Stopped after {done}. No result {limits}.").format(
+            done=format_progress(found.played, found.planned), limits=found.limits
         )
 
     def _notice(self) -> str:

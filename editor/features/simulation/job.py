@@ -110,14 +110,14 @@ class EndFigures:
 class SimulationResult:
     """The result of games, so far.
 
+    ``limits`` is what it is limited to as text, such as bots and force.
     ``sentence`` is the claim with its conditions, always shown in full; ``is_qualified`` if it is fair between the zones, but
     moving first decides too much, or may. ``first_move`` is the verdict on moving first, None if there is none, and
     ``first_move_sentence`` says it with its figures. ``cost`` is the expected number of games, empty if it is fixed. ``even`` is the range of rates that count as even,
     ``middle`` the rate of an even game. ``left_out`` has sentences about rules that are not played.
     """
 
-    bots: tuple[str, ...]
-    force: str
+    limits: str
     is_finished: bool
     claim: Claim
     sentence: str
@@ -181,13 +181,12 @@ class PlayJob(ScenarioJob[SimulationResult]):
 
 def simulation_result(simulation: Simulation, contestants: Sequence[Contestant]) -> SimulationResult:
     """Return a simulation as plain data; ``contestants`` are its parties, in order."""
-    from fairground.core.simulation.claim_sentences import describe_cost
+    from fairground.core.simulation.claim_sentences import bots_and_force, describe_cost
 
     low, high = simulation.setting.band
     first = simulation.first_move if simulation.finished else None
     return SimulationResult(
-        bots=tuple(dict.fromkeys(simulation.setting.bots)),
-        force=simulation.setting.force,
+        limits=bots_and_force(simulation),
         is_finished=simulation.finished,
         claim=simulation.claim,
         sentence=simulation.claim_sentence,

@@ -136,7 +136,7 @@ def test_the_page_has_all_and_says_it_in_signs_and_words() -> None:
         assert it.simulation.sentence in page
     assert "! unfair</span> north 90.0%, " in page
     assert "✓ fair" not in page
-    assert "for these bots (advance) and this force (line)" in page
+    assert "for these bots (Advance to contact) and this force (line)" in page
 
 
 def test_names_with_markup_are_text() -> None:

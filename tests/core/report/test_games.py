@@ -108,8 +108,8 @@ def test_a_table_of_bots_has_its_sentence_and_a_row_for_each() -> None:
     made = report(ground(DUEL), bots_table=table)
     page, text = to_html(made), to_markdown(made)
     assert "for 1 of 2 pairings of bots" in page
-    assert "unfair for advance (left wins 64.0%" in page
-    assert "| advance | 2,000 | 64.0% | 36.0% | unfair |" in text
+    assert "unfair for Advance to contact (left wins 64.0%" in page
+    assert "| Advance to contact | 2,000 | 64.0% | 36.0% | unfair |" in text
 
 
 def test_two_versions_stand_side_by_side() -> None:

@@ -10,7 +10,9 @@ import pytest
 from fairground.core import load
 from fairground.core.scenario.parts import Objective, ObjectiveKind, Zone, ZoneKind
 from fairground.core.scenario.zone_text import parse_shape
+from fairground.core.simulation.claim_sentences import bots_and_force
 from fairground.core.simulation.game import GameArena
+from fairground.core.simulation.game.ladder import BOTS, bot_title
 from fairground.core.simulation.simulate import simulate
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
@@ -24,7 +26,7 @@ UNEVEN = Tally(((400, 155), (390, 165)), (0, 0), 1110)
 def test_a_claim_names_missing_parts_in_its_first_clause() -> None:
     known = replace(setting(), without=("reinforcements", "the scenario's own units"))
     assert Simulation(known, EVEN).sentence.startswith(
-        "Without reinforcements and the scenario's own units, fair to within 5 points, for these bots (objectives) "
+        "Without reinforcements and the scenario's own units, fair to within 5 points, for these bots (Take objectives) "
         "and this force (standard): "
     )
 
@@ -37,7 +39,7 @@ def test_no_verdict_without_what_decides_the_game(tally: Tally) -> None:
     assert found.games_needed is None
     first, _, rest = found.sentence.partition(". ")
     assert first == "Not judged: the games leave out leaving the board (North road)"
-    assert rest.startswith("For these bots (objectives) and this force (standard), north wins ")
+    assert rest.startswith("For these bots (Take objectives) and this force (standard), north wins ")
     assert "south wins" in rest
 
 
@@ -169,3 +171,23 @@ def test_another_force_in_a_mission_is_named_and_forbids_a_verdict() -> None:
     scenario = load("scenarios/last-convoy.yaml")
     assert "the scenario's own units" not in GameArena.of(scenario).not_played.deciding
     assert "the scenario's own units" in GameArena.of(scenario, "lance").not_played.deciding
+
+
+def test_bots_and_forces_are_named_by_their_titles() -> None:
+    """Ids are for files and options; a bot or a force that is not there any more keeps its id."""
+    known = replace(setting(), titles=("North", "South"), bots=("search", "gone"), force_title="Old guard")
+    assert bots_and_force(Simulation(known, EVEN)) == (
+        "for these bots (Search replies for North, gone for South) and this force (Old guard)"
+    )
+    own = replace(known, bots=("hold", "hold"), force="units", force_title="")
+    assert bots_and_force(Simulation(own, EVEN)) == "for these bots (Hold cover) and the scenario's own units"
+    both = replace(own, force="units and lance", force_title="Lance")
+    assert bots_and_force(Simulation(both, EVEN)).endswith(
+        "and the scenario's own units with this force (Lance)"
+    )
+    arena = GameArena.of(load("scenarios/twin-stones.yaml"))
+    assert (arena.force, arena.force_title) == ("penance-line", "Penance line")
+
+
+def test_every_bot_has_a_title() -> None:
+    assert not [it for it in BOTS if bot_title(it) == it]

@@ -56,7 +56,7 @@ def test_the_sentence_says_what_settles_what_does_not_and_what_was_not_tried(
     assert sentence.startswith(tried.simulation.first_move_sentence)
     assert f"{len(tried.settling) or 'none'} of 5 fixes" in sentence
     assert "; nobody moves first with all moving at once" in sentence
-    assert "for these bots (objectives) and this force (single)" in sentence.lower()
+    assert "for these bots (take objectives) and this force (single)" in sentence.lower()
     claim = sentence.split(". ")[1]
     assert all(it.title in claim for it in tried.tried)
     assert (

@@ -126,7 +126,7 @@ def test_games_and_another_version_are_played_and_reproduced(run: Run, small: Pa
     ]
     ran = run(*options, "--json")
     check_shape(ran.answer, "report")
-    assert "not decided, for these bots (objectives)" in ran.answer["games"]
+    assert "not decided, for these bots (Take objectives)" in ran.answer["games"]
     text = output.read_text(encoding="utf-8")
     assert "## Self-play" in text
     assert "--games 2 --against training-yard.yaml" in text

@@ -110,7 +110,7 @@ def test_another_force_in_a_mission_comes_first_in_the_claim_and_is_not_judged(r
     ran = run("simulate", "scenarios/crown-hill.yaml", *options)
     assert ran.status == 3
     assert (
-        "- Not judged: the games leave out the scenario's own units. For these bots (objectives), this force "
+        "- Not judged: the games leave out the scenario's own units. For these bots (Take objectives), this force "
         in ran.out
     )
     assert "  How the games ended:" in ran.out

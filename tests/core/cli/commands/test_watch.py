@@ -35,10 +35,12 @@ def test_games_are_recorded_listed_and_printed(run: Run, record: Callable[..., P
     assert listed.status == 0
     assert listed.out.count("\n  Game ") == 3
     assert "How the games end" in listed.out
+    assert "\nBots: Take objectives; force: Penance line; turn order: alternate\n" in listed.out
     assert "chosen because" not in listed.out
     printed = run("watch", path, "--game", "2").out
     assert printed.startswith("Game 2: ")
     assert "Turn 1 of at most" in printed
+    assert "(bot: Take objectives): " in printed
     answer = run("watch", path, "--game", "2", "--turn", "1", "--json").answer
     check_shape(answer, "watch")
     assert {it["turn"] for it in answer["game"]["steps"]} == {1}

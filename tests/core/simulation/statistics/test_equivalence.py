@@ -111,7 +111,7 @@ def test_a_claim_never_says_more_than_the_intervals(wins: list[int], draws: int,
     else:
         assert not found.sentence.startswith("Unfair")
         assert (found.favoured, found.behind) == ((), ())
-    assert "for these bots (objectives) and this force (standard)" in found.sentence
+    assert "for these bots (Take objectives) and this force (standard)" in found.sentence
 
 
 def test_the_two_zones_of_an_unfair_map_are_named() -> None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import load, simulate
+from fairground.core.simulation.game import distinct_bots
+from fairground.core.simulation.game.ladder import bot_title
 from fairground.editor.features.simulation.job import (
     IntervalFigures,
     PlayChoicesJob,
@@ -21,6 +23,7 @@ from fairground.editor.features.simulation.job import (
     SimulationSettings,
     ZoneResult,
 )
+from fairground.editor.features.simulation.text import bot_name
 from fairground.editor.jobs.job_scenario import JobScenario, ValidationJob, forget
 from fairground.editor.jobs.process import LongJob
 from fairground.editor.jobs.worker import Worker
@@ -236,3 +239,7 @@ def test_no_process_outlives_an_editor_that_is_killed_or_ends_without_closing(
             editor.kill()
             editor.communicate()
     qtbot.waitUntil(gone(processes))
+
+
+def test_bots_have_the_same_titles_in_lists_as_in_claims() -> None:
+    assert {it: bot_name(it) for it in distinct_bots()} == {it: bot_title(it) for it in distinct_bots()}

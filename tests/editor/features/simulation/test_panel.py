@@ -47,7 +47,7 @@ YARD = "scenarios/training-yard.yaml"
 #: Wins of north and south, where north moves first and where south does.
 EVEN = ((289, 251), (245, 290))
 LOPSIDED = ((350, 190), (300, 235))
-BESIDE = "for these bots (advance) and this force (penance-line)"
+BESIDE = "for these bots (Advance to contact) and this force (Penance line)"
 
 
 def games(
@@ -67,6 +67,7 @@ def games(
         "alternate",
         first=True,
         left_out=("cards",),
+        force_title="Penance line",
     )
     won = [
         EndCount(0, "leave through the gate", sum(it[0] for it in wins)),
@@ -225,6 +226,7 @@ def _begins_by_key(hall: Hall) -> None:
     assert to_text(present(job.subject.scenario)) == to_text(hall.editor.scenario)
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert panel.progress.words.text() == "Starting…"
+    assert panel.title.status.text() == "Self-play", "nothing is up to date before it is there"
     assert not hall.actions["simulation.start"].isEnabled()
     hall.editor.key("F5")
     assert len(hall.jobs) == 1
@@ -279,7 +281,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert hall.dropped == hall.jobs
     assert (
         panel.headline.text()
-        == "Stopped after 482 of 1,110 games. No result for these bots (advance) and this force (penance-line)."
+        == "Stopped after 482 of 1,110 games. No result for these bots (Advance to contact) and this force (Penance line)."
     )
     assert not panel.reason.isVisible()
     assert panel.rates.isVisible()

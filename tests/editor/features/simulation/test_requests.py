@@ -29,7 +29,7 @@ class Hand(WorkerHand):
 
 def simulation_result(count: int) -> SimulationResult:
     even = IntervalFigures(0.45, 0.55)
-    return SimulationResult((), "", count == 100, Claim.NOT_DECIDED, "", 100, count, 0, (), even, 0.5, None, (), ())  # fmt: skip
+    return SimulationResult("", count == 100, Claim.NOT_DECIDED, "", 100, count, 0, (), even, 0.5, None, (), ())  # fmt: skip
 
 
 def document() -> Document:
