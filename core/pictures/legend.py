@@ -21,11 +21,6 @@ if TYPE_CHECKING:
 GROUND = "#efe7d2"
 
 
-def ground_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    """Return a hex of plain ground around a point."""
-    return [Polygon(scene.plan.hexagon(x, y, size), fill=GROUND, stroke=INK, width=0.05 * size)]
-
-
 # In mm, before the scale of the page.
 _ROW, _HEADING, _SECTION_GAP = 9.2, 6.4, 3.0
 _SAMPLE, _TEXT_AT, _COLUMN_GAP = 3.9, 10.2, 6.0

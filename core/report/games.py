@@ -127,7 +127,7 @@ def _bots_table(report: Report, bots: BotsTable) -> Iterator[Content]:
             )
         )
     party = bots.pairings[0].simulation.titles[0]
-    yield element("p", f"Win rate of {party} for each pair of bots", class_="quiet small")
+    yield element("p", f"Win rate of {party} for each pairing of bots", class_="quiet small")
     yield win_rate_chart(
         lanes, bots.pairings[0].simulation, f"Win rate of {party} for {len(lanes)} pairings of bots"
     )

@@ -27,7 +27,7 @@ from fairground.core.text.wording import counted, listed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from fairground.core.simulation.recording.events import Event, Why
+    from fairground.core.simulation.recording.events import Event
     from fairground.core.simulation.recording.game_record import GameRecord, RecordedGames
     from fairground.core.simulation.recording.steps import Step
 
@@ -191,11 +191,6 @@ class GameText:
 def part_title(name: str) -> str:
     """Return a part of a bot's score in words."""
     return _PARTS.get(name, name.replace("_", " "))
-
-
-def why_rows(why: Why) -> list[tuple[str, float, float | None]]:
-    """Return the parts of a bot's score in words, each for its choice and for the best option elsewhere."""
-    return [(part_title(it.name), it.chosen, it.other) for it in why.parts]
 
 
 def game_lines(games: RecordedGames, game: GameRecord, *, turn: int | None = None) -> Iterator[str]:
