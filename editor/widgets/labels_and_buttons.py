@@ -53,10 +53,14 @@ class _ConnectionCleaner(QObject):
 
 
 class ElidedLabel(QLabel):
-    """A label of one line that is elided to fit, with the whole text in its tooltip."""
+    """A label of one line that is elided to fit, with the whole text in its tooltip.
+
+    ``short`` is shown instead where the text does not fit; empty for the text.
+    """
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
+        self.short = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setTextFormat(Qt.TextFormat.PlainText)
 
@@ -67,11 +71,17 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         """Draw as much of the text as there is room for."""
         painter = QPainter(self)
-        rect = self.contentsRect()
-        elided = QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, rect.width())
-        self.setToolTip(self.text() if elided != self.text() else "")
+        fitting = self.fitting_text()
+        self.setToolTip(self.text() if fitting != self.text() else "")
         painter.setPen(colours().soft if self.property("soft") else colours().text)
-        painter.drawText(rect, self.alignment() | Qt.AlignmentFlag.AlignVCenter, elided)
+        painter.drawText(self.contentsRect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, fitting)
+
+    def fitting_text(self) -> str:
+        """Return as much of the text as there is room for, or ``short``."""
+        metrics, width = QFontMetrics(self.font()), self.contentsRect().width()
+        fits = not self.short or metrics.horizontalAdvance(self.text()) <= width
+        text = self.text() if fits else self.short
+        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 
 
 class NoticeText(NamedTuple):

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from fairground.editor.app.icons import pixmap
-from fairground.editor.app.texts import tr
+from fairground.editor.app.texts import capitalised, tr
 from fairground.editor.widgets.option_rows import PanelTitle
 from fairground.editor.widgets.progress_parts import ActionButton, Fold, ShareLine, StaleNotice
 
@@ -76,6 +76,8 @@ class ResultPanel(QWidget):
         self.start.setVisible(can_start)
         self.notice.say(texts.notice)
         title = tr("{panel}: {state}").format(panel=self.panel_title, state=texts.state)
+        # The tab names the panel, too.
+        self.title.status.short = capitalised(texts.state)
         self.title.status.setText(title if texts.state else self.panel_title)
 
     def redraw(self) -> None:

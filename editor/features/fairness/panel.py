@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.editor.app.icons import pixmap
-from fairground.editor.app.texts import tr
+from fairground.editor.app.texts import capitalised, tr
 from fairground.editor.app.theme import colours
 from fairground.editor.features.fairness.measure_card import CardArea, FairnessCard
 from fairground.editor.features.fairness.measure_list import FairnessList
@@ -122,6 +122,7 @@ class FairnessPanel(QWidget):
 
     def show_status(self, status: str) -> None:
         """Show the state that the report belongs to; empty for none."""
+        self.status.short = capitalised(status)
         self.status.setText(tr("Fairness: {status}").format(status=status) if status else tr("Fairness"))
 
     def show_report(

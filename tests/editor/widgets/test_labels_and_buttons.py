@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from fairground.editor.widgets.labels_and_buttons import emptied
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, emptied
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -64,3 +64,21 @@ def _in_use() -> int:
     ask = ctypes.CDLL(None).mallinfo2
     ask.restype = info
     return int(ask().in_use)
+
+
+def test_a_label_that_is_too_narrow_shows_a_shorter_text_before_it_elides(qtbot: QtBot) -> None:
+    label = ElidedLabel("Self-play: up to date")
+    qtbot.addWidget(label)
+    label.short = "Up to date"
+    width = label.fontMetrics().horizontalAdvance
+    label.resize(width(label.text()) + 1, 20)
+    assert label.fitting_text() == "Self-play: up to date"
+    label.grab()
+    assert not label.toolTip()
+    label.resize(width("Up to date") + 1, 20)
+    assert label.fitting_text() == "Up to date"
+    label.grab()
+    assert label.toolTip() == "Self-play: up to date"
+    label.resize(width("Up to"), 20)
+    assert label.fitting_text().endswith("\N{HORIZONTAL ELLIPSIS}")
+    assert label.fitting_text().startswith("Up")
