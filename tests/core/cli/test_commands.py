@@ -687,3 +687,27 @@ def test_rulesets_extend_names_no_place_in_a_file_that_it_does_not_write(
     assert ran.status == 2
     assert ran.err.startswith(f"fairground: {message}")
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "module", ["click", "fairground.core.cli.command_group", "fairground.core.cli.commands.new"]
+)
+def test_ctrl_c_while_the_program_starts_is_told_in_a_word(module: str) -> None:
+    program = f"""
+import sys
+
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+from fairground.core.cli import main
+sys.meta_path.insert(0, Interrupt())
+main()
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program, "new", "--help"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 130
+    assert ran.stderr.strip() == "stopped"
+    assert ran.stdout == ""
