@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import warnings
 from contextlib import contextmanager, redirect_stdout, suppress
 from importlib.metadata import version
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
@@ -121,6 +123,8 @@ class CommandGroup(click.Group):
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             ctx.fail(f"No such command {name!r}{did_you_mean(name, self.list_commands(ctx)) or '.'}")
+        if name in own_commands() and not ctx.resilient_parsing and (fault := _empty_argument(args)):
+            ctx.fail(fault)
         return super().resolve_command(ctx, args)
 
     def make_context(self, *place: Any, **more: Any) -> click.Context:  # noqa: ANN401  # click's signature
@@ -209,6 +213,24 @@ def _plugin_warnings() -> Iterator[None]:
 
         warnings.showwarning = _show
         yield
+
+
+#: An option with an empty value; in ``--map=old=`` the value only ends with the sign.
+_EMPTY_OPTION: Final = re.compile(r"(--[^=]+)=")
+
+
+def _empty_argument(args: Sequence[str]) -> str | None:
+    """Return what is wrong with an empty argument, as of an unset variable; None without one.
+
+    An empty path would be the current folder, and an empty ``--side`` would publish what only one side may see.
+    """
+    for before, text in pairwise(args):
+        option = _EMPTY_OPTION.fullmatch(text)
+        if option or (not text and before.startswith("-") and before != "--"):
+            return f"the value of {option[1] if option else before} is empty; give a value, or leave the option out"
+        if not text:
+            return "an argument is empty; give the name of a file, or . for the current folder"
+    return None
 
 
 def _has_current_folder() -> bool:

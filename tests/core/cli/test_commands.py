@@ -87,6 +87,41 @@ def test_version_and_unknown_command(run: Run) -> None:
     assert "No such command 'valdate'. Did you mean 'validate'?" in run("valdate", "arena.yaml").err
 
 
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("validate", ""), "an argument is empty"),
+        (("batch", ""), "an argument is empty"),
+        (("diff", "small.yaml", ""), "an argument is empty"),
+        (("rulesets", "check", ""), "an argument is empty"),
+        (("publish", "small.yaml", "-o", "a.html", "--side", ""), "the value of --side is empty"),
+        (("publish", "small.yaml", "-o", "a.html", "--side="), "the value of --side is empty"),
+        (("batch", ".", "--site", ""), "the value of --site is empty"),
+        (("batch", ".", "--store="), "the value of --store is empty"),
+        (("variants", "small.yaml", "--count", "0", "-o", ""), "the value of -o is empty"),
+        (("fairness", "small.yaml", "--class", ""), "the value of --class is empty"),
+        (("new", "--size", "3x3", "-o", "a.yaml", "--name", ""), "the value of --name is empty"),
+    ],
+)
+def test_an_empty_argument_is_neither_the_current_folder_nor_a_default(
+    run: Run, small: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], fault: str
+) -> None:
+    monkeypatch.chdir(small.parent)
+    before = sorted(small.parent.iterdir())
+    ran = run(*words)
+    assert ran.status == 2
+    assert fault in ran.err
+    assert sorted(small.parent.iterdir()) == before
+
+
+def test_an_option_whose_value_ends_with_an_equals_sign_is_not_empty(
+    run: Run, small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(small.parent)
+    ran = run("adapt", small, "--turn", "180", "--map=wall=", "-o", "turned.yaml")
+    assert "is empty" not in ran.err
+
+
 def test_a_file_with_a_single_fault_is_told_of_once(run: Run, small: Path) -> None:
     small.write_text(small.read_text().replace("ruleset: penance-1.0", "ruleset: penance-9.0"))
     ran = run("sight", small, "A1", "C1")
