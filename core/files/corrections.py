@@ -14,7 +14,7 @@ from fairground.core.scenario.parts import ID_WORDS, id_like, is_id
 from fairground.core.text.foreign import matched_whole
 from fairground.core.text.model_problems import fields_at
 from fairground.core.text.scalars import FloatText
-from fairground.core.text.wording import counted, listed, shorten
+from fairground.core.text.wording import counted, describe, listed, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,10 +95,11 @@ class _Corrector:
         """Correct the size, blocks without '|', and keys of palettes."""
         size = board.get("size")
         match = _SIZE.fullmatch(size) if isinstance(size, str) else None
-        if match:
-            board["size"] = [matched_whole(match[1]), matched_whole(match[2])]
-            message = f"'size' must be a list of two numbers, columns and rows, not {size!r}"
-            fix = f"Write 'size: [{match[1]}, {match[2]}]'."
+        sides = [matched_whole(match[1]), matched_whole(match[2])] if match else _named_sides(size)
+        if sides:
+            board["size"] = sides
+            message = f"'size' must be a list of two numbers, columns and rows, not {describe(size)}"
+            fix = f"Write 'size: [{sides[0]}, {sides[1]}]'."
             self._add("file.wrong-type", message, ("board", "size"), fix)
         for name in (*_LAYERS, "hexsides"):
             self._add_block_sign(board, name)
@@ -266,6 +267,17 @@ class _Corrector:
             x, y = (it.text for it in item["at"])
             fix = f"Write decimals with a point, not a comma: at: [{x}, {y}]"
             self._add("file.bad-value", "'at' has 4 numbers, not 2", (*path, "at"), fix)
+
+
+#: What people call columns and rows.
+_SIDES: Final = (("columns", "rows"), ("width", "height"))
+
+
+def _named_sides(size: object) -> list[int] | None:
+    """Return columns and rows of a size written as a mapping; None if they are unclear."""
+    names = next((it for it in _SIDES if isinstance(size, dict) and size.keys() == {*it}), ())
+    sides = [size[it] for it in names] if isinstance(size, dict) else []
+    return sides if sides and all(type(it) is int for it in sides) else None
 
 
 def _may_fit(text: str, columns: int, rows: int) -> bool:

@@ -86,7 +86,7 @@ def _resolve(data: object, path: PathInFile, details: list[ErrorDetails], source
             return False
         if details[0]["type"] == "missing":
             return bool(path[-1] in parent)
-        meant = as_meant(details)
+        meant = as_meant(details, path, ScenarioFile)
         if meant is not None:
             parent[path[-1]] = meant
             return True

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.text.scalars import FloatText
 from fairground.core.text.suggest import did_you_mean, nearest
-from fairground.core.text.wording import choices, describe, shorten, title, value_message
+from fairground.core.text.wording import PATTERN_WORDS, choices, describe, shorten, title, value_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -178,16 +178,20 @@ _NUMBER: Final = re.compile(r" *([-+]?[0-9]{1,9})(?:[.,]([0-9]{1,9}))?(?: *[^\W0
 _OTHER_BASES: Final = ("0x", "0o", "0b")
 
 
-def as_meant(details: list[ErrorDetails]) -> object:
-    """Return the value probably meant by an invalid one, or None; ``details`` are the errors of one place.
+def as_meant(details: list[ErrorDetails], path: PathInFile, model: type[BaseModel]) -> object:
+    """Return the value probably meant by an invalid one, or None; ``details`` are the errors at ``path`` of a model.
 
     Examples are ``yes`` for true, ``'12'`` and ``12 turns`` for 12, ``1,5`` for 1.5, an item for a list, misspelt choices.
     """
-    return next((it for detail in details if (it := _meant(detail)) is not None), None)
+    # A mapping is no item of a list of numbers or texts.
+    holds_mappings = bool(fields_at(model, (*path, 0)))
+    return next((it for detail in details if (it := _meant(detail, holds_mappings)) is not None), None)
 
 
-def _meant(detail: ErrorDetails) -> object:
+def _meant(detail: ErrorDetails, holds_mappings: bool) -> object:  # noqa: FBT001  # internal
     value, kind = detail["input"], detail["type"]
+    if isinstance(value, dict) and not holds_mappings:
+        return None
     if kind == "bool_type" and isinstance(value, str):
         return _BOOLEANS.get(value.casefold())
     if kind in ("literal_error", "enum") and isinstance(value, str):
@@ -273,14 +277,14 @@ def _explain(
     others = [detail for detail in details if detail["type"] not in _WANTED]
     if not others:
         wanted = " or ".join(dict.fromkeys(_WANTED[detail["type"]] for detail in details))
-        meant = as_meant(details)
-        fix = None if meant is None else _meant_fix(path, meant)
+        meant = as_meant(details, path, model)
+        fix = _example_fix(path, model) if meant is None else _meant_fix(path, meant)
         if first["type"] == "string_type" and type(first["input"]) in (int, FloatText):
             fix = f"Put it in quotes: '{getattr(first['input'], 'text', first['input'])}'"
         elif isinstance(meant, int) and isinstance(first["input"], str) and first["input"] == str(meant):
             fix = f"Remove the quotes: {path[-1]}: {meant}"
         return "wrong-type", f"{title(path)} must be {wanted}, not {describe(first['input'])}", fix
-    meant = as_meant(others)
+    meant = as_meant(others, path, model)
     fix = _example_fix(path, model) or _pattern_fix(others[0]) if meant is None else _meant_fix(path, meant)
     return "bad-value", value_message(title(path), others[0]), fix
 
@@ -311,5 +315,5 @@ def _example_fix(path: PathInFile, model: type[BaseModel]) -> str | None:
 
 
 def _pattern_fix(detail: ErrorDetails) -> str | None:
-    is_pattern = detail["type"] == "string_pattern_mismatch"
-    return f"The value must match {detail['ctx']['pattern']}." if is_pattern else None
+    words = PATTERN_WORDS.get(detail["ctx"]["pattern"]) if detail["type"] == "string_pattern_mismatch" else None
+    return None if words is None else f"Write {words}."

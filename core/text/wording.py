@@ -153,6 +153,18 @@ def _choice(detail: ErrorDetails) -> str:
     return f"must be {' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}, not {describe(value)}{meant}"
 
 
+_ENTRY_WORDS: Final = "lower-case letters and digits, in groups joined by"
+#: What the patterns in the models of files allow, in words.
+PATTERN_WORDS: Final = {
+    r"^[a-z][a-z0-9-]{0,63}$": "a lower-case letter, then up to 63 lower-case letters, digits and '-'",
+    r"^[a-z0-9]+([-_][a-z0-9]+)*$": f"{_ENTRY_WORDS} '-' or '_', such as low-wall",
+    r"^[a-z0-9]+([-_.][a-z0-9]+)*$": f"{_ENTRY_WORDS} '-', '_' or '.', such as my-rules-1.0",
+    r"^(0|-?[1-9][0-9]?|100)$": "a whole number from -99 to 100",
+    r"^#[0-9a-fA-F]{6}$": "'#' and six hexadecimal digits, such as '#6b4f2a'",
+    r"^(0|[1-9][0-9]{0,3})(/[1-9][0-9]{0,3})?$": "a whole number or a fraction, such as 1/2",
+}
+
+
 def _pattern(detail: ErrorDetails) -> str:
     return f"has the wrong format: {describe(detail['input'])}"
 

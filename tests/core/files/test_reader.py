@@ -126,6 +126,8 @@ def test_line_endings_and_byte_order_mark_do_not_matter(newline: str, mark: byte
         ("[3, 2]", "[3, true]", "file.wrong-type", (7, 13), "entry 2 of 'size' must be a whole number, not true", None),
         ("[3, 2]", "[3, 1001]", "file.bad-value", (7, 13), "entry 2 of 'size' must be at most 1,000, not 1,001", None),
         ("[3, 2]", "[3]", "file.bad-value", (7, 9), "'size' must have at least 2 entries, not 1", "Write, for example, [16, 17]."),
+        ("[3, 2]", "{columns: 3, rows: 2}", "file.wrong-type", (7, 9), "'size' must be a list of two numbers, columns and rows, not a mapping", "Write 'size: [3, 2]'."),
+        ("[3, 2]", "{c: 3, r: 2}", "file.wrong-type", (7, 9), "'size' must be a list, not a mapping", "Write, for example, [16, 17]."),
         ("odd-q", "odd_q", "file.bad-value", (6, 11), "'layout' must be odd-q, even-q, odd-r or even-r, not 'odd_q'. Did you mean 'odd-q'?", "Write 'layout: odd-q'."),
         ("terrain: woods,", "terain: woods,", "file.unknown-key", (8, 50), "unknown key 'terain'. Did you mean 'terrain'?", "Write 'terrain'."),
         ("[wall, road]", "[wall, 3]", "file.wrong-type", (8, 37), "entry 2 of '#' must be text, not 3", "Put it in quotes: '3'"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import pytest
@@ -9,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from fairground.core.text.guarded_yaml import parse
 from fairground.core.text.model_problems import problems
+from fairground.core.text.wording import PATTERN_WORDS
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
@@ -38,6 +42,7 @@ class Whole(Strict):
     items: dict[str, Item] = Field(default_factory=dict)
     rows: list[Item] = Field(default_factory=list)
     code: Annotated[str, Field(pattern="^[a-z]+$")] = "a"
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")] = "#000000"
     codes: list[Annotated[str, Field(pattern="^[a-z]+$")]] = Field(default_factory=list, max_length=1)
 
 
@@ -89,9 +94,27 @@ def test_all_problems_come_at_once_in_file_order() -> None:
 
 def test_fixes_name_what_to_write() -> None:
     assert found("tuns: 1")[0].fix == "Write 'turns'."
-    assert found("zzzzzz: 1")[0].fix == "Known keys: turns, flag, items, rows, code, codes."
+    assert found("zzzzzz: 1")[0].fix == "Known keys: turns, flag, items, rows, code, colour, codes."
     assert found("rows: [{}]")[0].fix == "Add the key 'name', for example 'name: ab'."
-    assert found("codes: [A]")[0].fix == "The value must match ^[a-z]+$."
+    assert found("rows: [{name: 1.5}]")[0].fix == "Put it in quotes: '1.5'"
+    assert found("rows: [{name: [a]}]")[0].fix == "Write, for example, 'ab'."
+
+
+def test_no_fix_shows_a_regular_expression() -> None:
+    schemas = Path(__file__).parents[3] / "schemas"
+    text = "".join(it.read_text() for it in sorted(schemas.glob("*.json")))
+    patterns = {json.loads(it) for it in re.findall(r'"pattern": ("[^"\n]*")', text)}
+    assert patterns
+    assert patterns <= PATTERN_WORDS.keys()
+    assert found("codes: [A]")[0].fix is None
+    assert found("colour: red")[0].fix == "Write '#' and six hexadecimal digits, such as '#6b4f2a'."
+
+
+def test_a_mapping_is_an_item_only_where_items_are_mappings() -> None:
+    (fault,) = found("rows: {name: ab}")
+    assert fault.fix == "Start each item of the list with '- '."
+    (fault,) = found("codes: {a: b}")
+    assert (fault.message, fault.fix) == ("'codes' must be a list, not a mapping", None)
 
 
 @pytest.mark.parametrize(
