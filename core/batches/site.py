@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
-from fairground.core.errors import FairgroundError
+from fairground.core.errors import FairgroundError, FileError
 from fairground.core.files import load, write_bytes
 from fairground.core.pictures.board_picture import DETAILED, MOST_HEXES, thumbnail
 from fairground.core.report import report
@@ -35,10 +36,13 @@ def write_site(library: Library, rows: Sequence[MapRow], site: Path, *, players:
     FileError
         When a file cannot be written.
     """
-    site.mkdir(parents=True, exist_ok=True)
+    _make_folder(site)
     entries, left_out = [], []
+    taken = {"index.html"}
+    # In whatever order the maps are listed, each keeps its page.
+    names = {file: _page_name(file, taken) for file in sorted(it.file for it in rows)}
     for it in rows:
-        name = Path(it.file).with_suffix(".html")
+        name = names[it.file]
         try:
             scenario = load(Path(library.folder) / it.file)
             shown = players_copy(scenario) if players else scenario
@@ -48,13 +52,13 @@ def write_site(library: Library, rows: Sequence[MapRow], site: Path, *, players:
             left_out.append(f"{it.file}: {str(error).rstrip('.')}.")
             continue
         target = site / name
-        target.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(target.parent)
         write_bytes(target, text.encode())
         board = shown.board
         few = board.columns * board.rows <= MOST_HEXES
         entries.append(
             SiteEntry(
-                address=quote(name.as_posix()),
+                address=quote(os.fsencode(name.as_posix())),
                 title=it.title,
                 columns=board.columns,
                 rows=board.rows,
@@ -67,3 +71,24 @@ def write_site(library: Library, rows: Sequence[MapRow], site: Path, *, players:
     title = f"Arenas in {Path(library.folder).resolve().name}"
     write_bytes(site / "index.html", site_index(title, entries, players=players, left_out=left_out).encode())
     return len(entries)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"the folder {folder} cannot be created: {error.strerror}") from error
+
+
+def _page_name(file: str, taken: set[str]) -> Path:
+    """Return the name of the page of a map, which is added to the names that are ``taken``, in lower case.
+
+    Maps that differ only in their endings, and a map called index, keep their endings.
+    """
+    name = Path(file).with_suffix(".html")
+    if name.as_posix().casefold() in taken:
+        name = Path(f"{file}.html")
+    while name.as_posix().casefold() in taken:
+        name = name.with_name(f"{name.stem}-2.html")
+    taken.add(name.as_posix().casefold())
+    return name

@@ -70,10 +70,11 @@ def complete_unit(ctx: click.Context, _param: click.Parameter, incomplete: str) 
 def _scenario(ctx: click.Context) -> Scenario | None:
     """Return the scenario that is named before the argument; None if it cannot be read."""
     from fairground.core.files import load
+    from fairground.core.files.untrusted_files import is_there
 
     # While the value of an option is completed, arguments are still unparsed.
     for file in (ctx.params.get("file"), *ctx.args):
-        if isinstance(file, str | Path) and Path(file).is_file():
+        if isinstance(file, str | Path) and is_there(Path(file)):
             with suppress(FairgroundError, OSError):
                 return load(file)
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
@@ -80,7 +81,7 @@ def _sarif_result(file: str, it: Finding) -> dict[str, Any]:
 def _uri(path: str) -> str:
     from urllib.parse import quote
 
-    return quote(path.replace("\\", "/"))
+    return quote(os.fsencode(path.replace("\\", "/")))
 
 
 def _with_fix(it: Finding) -> str:

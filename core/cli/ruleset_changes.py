@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fairground.core.errors import RulesetError, UsageError
+from fairground.core.errors import FileError, RulesetError, UsageError
 from fairground.core.files.own_rules import (
     OwnRules,
     RuleSection,
@@ -21,6 +21,8 @@ from fairground.core.files.own_rules import (
     with_passable,
     with_sight,
 )
+from fairground.core.files.untrusted_files import is_there, read_regular_file
+from fairground.core.rules.ruleset_files import MAX_BYTES
 from fairground.core.text.suggest import named
 from fairground.core.text.wording import shorten
 
@@ -60,9 +62,12 @@ def start(name: str, output: Path | None) -> tuple[OwnRules, Path]:
     """
     path = Path(name)
     if is_own_file(name) and (output is None or output.resolve() == path.resolve()):
-        text = path.read_bytes().decode("utf-8-sig") if path.is_file() else None
-        if text is None:
+        if not is_there(path):
             raise UsageError(f"{name} does not exist")
+        try:
+            text = read_regular_file(path, most_bytes=MAX_BYTES).decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise FileError(f"{name} is not UTF-8; save it as UTF-8 in your editor") from None
         return OwnRules(path.name, text, path.parent), path
     if output is None:
         raise UsageError(

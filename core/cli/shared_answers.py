@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
 from pydantic import Field
+from pydantic_core import PydanticSerializationError
 
 from fairground.core.answer import (
     Answer,
@@ -17,6 +19,7 @@ from fairground.core.answer import (
 )
 from fairground.core.cli.options import SCENARIO
 from fairground.core.finding import Severity
+from fairground.core.text.foreign import fit_value
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -66,7 +69,13 @@ def emit_error(code: str, message: str, problems: Sequence[Finding], file: Path 
 
 def emit(answer: Part) -> None:
     """Print an answer as one JSON object on stdout."""
-    click.echo(answer.model_dump_json(by_alias=True))
+    try:
+        text = answer.model_dump_json(by_alias=True)
+    except PydanticSerializationError:
+        # The name of a file need not be UTF-8.
+        data = fit_value(answer.model_dump(mode="json", by_alias=True), has_surrogates=True)
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    click.echo(text)
 
 
 def print_result(result: JsonResult, lines: Iterable[str], *, as_json: bool, **added: Any) -> None:  # noqa: ANN401  # any fields

@@ -13,7 +13,7 @@ from fairground.core.clients.format import export_settings
 from fairground.core.clients.registry import export_formats, load_format
 from fairground.core.clients.scenario_parts import ScenarioPart, losses, undrawn_decorations
 from fairground.core.errors import FileError, UsageError
-from fairground.core.files.companions import write_together
+from fairground.core.files.companions import companion_stem, write_together
 from fairground.core.files.image_copies import with_images_embedded
 from fairground.core.files.untrusted_files import is_there
 from fairground.core.finding import Severity
@@ -123,7 +123,7 @@ def prepare_export(
     if target.write is None:
         known = ", ".join(export_formats())
         raise UsageError(f"{target.title} can be imported but not exported (export formats: {known})")
-    settings = export_settings(target.options, options or {}, path.stem, path.suffix.casefold())
+    settings = export_settings(target.options, options or {}, companion_stem(path), path.suffix.casefold())
     _check_ending(path, target)
     findings = validate(scenario) if findings is None else findings
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]

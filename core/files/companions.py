@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import FileError
 from fairground.core.files.atomic import Staged, flush_names, is_abandoned, remove_abandoned, stage, stem_of
+from fairground.core.files.untrusted_files import is_link, is_there
+from fairground.core.text.foreign import without_controls
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,6 +41,11 @@ class Companion:
         return cls(f"{stem}-{role}-{_digest(content)}{ending}", content)
 
 
+def companion_stem(main: Path) -> str:
+    """Return the stem of the names of a main file's companions, which it refers to as text: its own, as UTF-8."""
+    return without_controls(main.stem)
+
+
 def write_together(main: Path, content: bytes, companions: Iterable[Companion]) -> None:
     """Write a main file and its companions into one folder, all or none.
 
@@ -54,7 +61,7 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
     old = b"\n".join((_old_content(main), *map(_old_content, _abandoned(main))))
     wanted = {main.with_name(it.name): it.content for it in companions}
     # The user chose only the name of the main file, so only a link with that name is followed.
-    for path in filter(Path.is_symlink, wanted):
+    for path in filter(is_link, wanted):
         raise FileError(f"{path} cannot be written: it is a symbolic link, which is not followed")
     staged: list[Staged] = []
     placed: list[Path] = []
@@ -64,7 +71,7 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
             staged.append(stage(path, data))
         *others, last = staged
         for it in others:
-            is_new = not it.target.exists()
+            is_new = not is_there(it.target)
             it.place()
             if is_new:
                 placed.append(it.target)
@@ -84,10 +91,12 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
 
 def _remove_stale(main: Path, old: bytes, wanted: Iterable[Path]) -> None:
     current = set(wanted)
-    pattern = re.compile(re.escape(main.stem) + rf"(-[a-z][a-z0-9-]*-([0-9a-f]{{{_DIGITS}}})\.[a-z0-9]+)")
+    stem = re.escape(companion_stem(main))
+    pattern = re.compile(stem + rf"(-[a-z][a-z0-9-]*-([0-9a-f]{{{_DIGITS}}})\.[a-z0-9]+)")
     # The export has succeeded; failures to clean up are ignored.
     remove_abandoned(
-        main.parent, rf"{re.escape(main.stem)}(?:-[a-z][a-z0-9-]*-[0-9a-f]{{{_DIGITS}}})?\.[a-z0-9]+"
+        main.parent,
+        rf"(?:{re.escape(main.stem)}|{stem}-[a-z][a-z0-9-]*-[0-9a-f]{{{_DIGITS}}})\.[a-z0-9]+",
     )
     with suppress(OSError):
         files = [path for path in main.parent.iterdir() if path.is_file() and not path.is_symlink()]

@@ -96,12 +96,12 @@ def path_beside(folder: Path | None, name: str, *, beside: str) -> Path:
     path = folder
     for part in asked.parts:
         path = path / part
-        if _is_link(path):
+        if is_link(path):
             raise FileError(f"{name!r} was not read: its path contains a symbolic link")
     return path
 
 
-def _is_link(path: Path) -> bool:
+def is_link(path: Path) -> bool:
     """Whether a path is a symbolic link; False if that cannot be determined, as for a name that is too long."""
     with suppress(OSError, ValueError):
         return path.is_symlink()

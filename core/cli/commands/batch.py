@@ -229,10 +229,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def _check_site(site: Path | None, *, players: bool, overwrite: bool) -> None:
+    from fairground.core.files.untrusted_files import is_there
+
     if site is None:
         if players:
             raise UsageError("--players needs --site")
-    elif (site / "index.html").exists() and not overwrite:
+    elif is_there(site / "index.html") and not overwrite:
         raise UsageError(f"{site / 'index.html'} exists; add --overwrite to replace the pages of the site")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 from html import unescape
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from fairground.core.cli.command_group import fairground
@@ -42,3 +45,41 @@ def test_a_folder_becomes_pages_and_an_index(tmp_path: Path) -> None:
     again = CliRunner().invoke(fairground, arguments)
     assert again.exit_code == 2
     assert "--overwrite" in again.output
+
+
+@pytest.fixture
+def odd_names(tmp_path: Path) -> Path:
+    """Return a folder of maps whose pages would have the same names, or none that is UTF-8."""
+    maps = tmp_path / "maps"
+    maps.mkdir()
+    for name in ("index.yaml", "x.yaml", "x.yml", os.fsdecode(b"caf\xe9.yaml")):
+        shutil.copy(SCENARIOS / "standard-arena.yaml", maps / name)
+    return maps
+
+
+@pytest.mark.parametrize("order", ["file", "name"])
+def test_each_map_has_a_page_of_its_own(odd_names: Path, tmp_path: Path, order: str) -> None:
+    site = tmp_path / "site"
+    arguments = ["batch", str(odd_names), "--jobs", "1", "--site", str(site), "--sort", order]
+    done = CliRunner().invoke(fairground, arguments)
+    assert done.exit_code == 0, done.output
+    names = {os.fsencode(it.name) for it in site.iterdir()}
+    assert names == {b"index.html", b"index.yaml.html", b"x.html", b"x.yml.html", b"caf\xe9.html"}
+    index = (site / "index.html").read_text(encoding="utf-8")
+    pages = set(re.findall('href="([^"]*html)"', index))
+    assert pages == {"index.yaml.html", "x.html", "x.yml.html", "caf%E9.html"}
+
+
+def test_names_that_are_not_utf_8_are_replaced_in_json(odd_names: Path) -> None:
+    done = CliRunner().invoke(fairground, ["batch", str(odd_names), "--jobs", "1", "--json"])
+    assert done.exit_code == 0, done.output
+    assert "caf\ufffd.yaml" in [it["file"] for it in json.loads(done.stdout)["maps"]]
+
+
+@pytest.mark.parametrize("name", ["file/site", "n" * 300, f"{'n' * 300}/site"])
+def test_a_site_that_cannot_be_created_is_reported(odd_names: Path, tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("mine")
+    arguments = ["batch", str(odd_names), "--jobs", "1", "--site", str(tmp_path / name)]
+    done = CliRunner().invoke(fairground, arguments, catch_exceptions=False)
+    assert done.exit_code == 2
+    assert "cannot be created: " in done.output

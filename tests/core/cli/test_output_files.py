@@ -136,3 +136,45 @@ def test_a_current_folder_that_is_gone_is_told(
     ran = run("new", "--size", "3x3", "-o", "arena.yaml")
     assert ran.status == 2
     assert ran.err == "fairground: the current folder no longer exists; change to another one\n"
+
+
+def test_a_companion_whose_name_is_too_long_is_told(folder: Path, run: Callable[..., Any]) -> None:
+    before = content(folder)
+    ran = run("export", "small.yaml", "--to", "foundry", "-o", f"{'n' * 250}.json")
+    assert ran.status == 2
+    assert "cannot be written: File name too long" in ran.err.replace("\n", " ")
+    assert content(folder) == before
+
+
+@pytest.mark.parametrize("name", ["foundry", "foundry-module", "tts", "tiled", "vmod", "pdf"])
+def test_an_export_may_have_a_name_that_is_not_utf_8(
+    name: str, folder: Path, run: Callable[..., Any]
+) -> None:
+    endings = {"foundry": "json", "foundry-module": "zip", "tts": "json", "tiled": "tmx"}
+    output = os.fsdecode(b"caf\xe9.") + endings.get(name, name)
+    ran = run("export", "small.yaml", "--to", name, "-o", output, "--json")
+    assert ran.status == 0, ran.err
+    assert (folder / output).is_file()
+    assert "caf\ufffd" in ran.answer["outputs"][0]
+
+
+@pytest.mark.parametrize(
+    ("options", "shown"), [(("--json",), "caf\ufffd.yaml"), (("--format", "sarif"), "caf%E9.yaml")]
+)
+def test_a_scenario_may_have_a_name_that_is_not_utf_8(
+    options: tuple[str, ...], shown: str, folder: Path, run: Callable[..., Any]
+) -> None:
+    name = os.fsdecode(b"caf\xe9.yaml")
+    (folder / name).write_text("format: fairground/1\n")
+    ran = run("validate", name, *options)
+    assert ran.status == 1
+    assert shown in ran.out
+
+
+@pytest.mark.parametrize("data", [b"title: caf\xe9\n", "title: x\n".encode("utf-16")])
+def test_a_ruleset_to_extend_must_be_utf_8(folder: Path, run: Callable[..., Any], data: bytes) -> None:
+    (folder / "mine.yaml").write_bytes(data)
+    ran = run("rulesets", "extend", "mine.yaml", "--title", "Mud", "--like", "rubble", "--cost", "3")
+    assert ran.status == 2
+    assert "mine.yaml is not UTF-8" in ran.err
+    assert (folder / "mine.yaml").read_bytes() == data
