@@ -12,6 +12,7 @@ from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.registry import import_formats, load_format
 from fairground.core.errors import UsageError
 from fairground.core.files.untrusted_files import read_regular_file
+from fairground.core.text.decoding import wide_encoding
 from fairground.core.text.foreign import first_control, without_controls
 from fairground.core.text.guarded_yaml import Limits
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
-_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _GZIP: Final = b"\x1f\x8b"
 #: An XML file that says that it is UTF-16, as it is.
 _SAYS_UTF_16: Final = re.compile(r"\ufeff?<\?xml[^>]{0,200}utf-16", re.IGNORECASE)
@@ -33,7 +33,7 @@ _SAYS_UTF_16: Final = re.compile(r"\ufeff?<\?xml[^>]{0,200}utf-16", re.IGNORECAS
 def foreign_text(data: bytes, findings: ImportFindings) -> str:
     """Return the text of a file with LF line endings, and without control characters and a byte order mark.
 
-    Control characters become spaces, with a finding. A file that is not UTF-8 is read as UTF-16 if its head says so, else as Latin-1; both add a finding, except for XML that
+    Control characters become spaces, with a finding. A file that is not UTF-8 is read as UTF-16 or UTF-32 if its head says so, else as Latin-1; both add a finding, except for XML that
     states UTF-16. A file packed with gzip is unpacked, up to the limit of files; an error is added to the findings.
     """
     text = _decoded(_unpacked(data, findings) if data[:2] == _GZIP else data, findings).removeprefix(
@@ -70,10 +70,11 @@ def _unpacked(data: bytes, findings: ImportFindings) -> bytes:
 
 
 def _decoded(data: bytes, findings: ImportFindings) -> str:
-    if data[:2] in _UTF_16:
-        text = data.decode("utf-16", errors="replace")
-        if not _SAYS_UTF_16.match(text):
-            findings.add("import.encoding", "the file is UTF-16, not UTF-8, and was read as UTF-16", line=1)
+    encoding = wide_encoding(data)
+    if encoding is not None:
+        text, name = data.decode(encoding, errors="replace"), encoding[:6]
+        if name != "UTF-16" or not _SAYS_UTF_16.match(text):
+            findings.add("import.encoding", f"the file is {name}, not UTF-8, and was read as {name}", line=1)
         return text
     try:
         return data.decode()

@@ -10,7 +10,16 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 #: Control characters except line feed and tab, lone surrogates, and characters that end a line only for some programs.
 REFUSED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff\u2028\u2029]")
 _PLAIN_BYTES: Final = bytes([9, 10, *range(32, 127)])
-_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+#: How files of other kinds begin.
+_OTHER_KINDS: Final = {
+    b"\x89PNG\r\n\x1a\n": "a PNG image",
+    b"\xff\xd8\xff": "a JPEG image",
+    b"GIF8": "a GIF image",
+    b"%PDF-": "a PDF",
+    b"PK\x03\x04": "a ZIP archive",
+    b"\x1f\x8b": "a gzip archive",
+    b"SQLite format 3\0": "a database",
+}
 
 
 class TextProblem(Exception):  # noqa: N818  # internal; converted to a finding
@@ -55,10 +64,29 @@ def decode(data: bytes | str, *, most_bytes: int) -> Decoded:
     return Decoded(text, newline, byte_order_mark)
 
 
+def wide_encoding(data: bytes) -> str | None:
+    """Return the name of the encoding of a text in UTF-32 or UTF-16, with or without a mark; None for other texts."""
+    if data[:4] in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
+        return "UTF-32"
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "UTF-16"
+    # The first character of a text is in ASCII.
+    zeros = [byte == 0 for byte in data[:4]]
+    if len(data) % 4 == 0 and sum(zeros) == 3 and zeros[0] != zeros[3]:
+        return "UTF-32-BE" if zeros[0] else "UTF-32-LE"
+    if len(data) % 2 == 0 and sum(zeros[:2]) == 1:
+        return "UTF-16-BE" if zeros[0] else "UTF-16-LE"
+    return None
+
+
 def _decode_bytes(data: bytes) -> str:
-    if data[:2] in _UTF_16 or (len(data) > 1 and 0 in data[:2] and len(data) % 2 == 0):
+    encoding = wide_encoding(data)
+    if encoding is not None:
         fix = "Save it as UTF-8 in your editor ('Save with encoding')."
-        raise TextProblem("yaml.encoding", "the file is UTF-16, not UTF-8", fix=fix)
+        raise TextProblem("yaml.encoding", f"the file is {encoding[:6]}, not UTF-8", fix=fix)
+    kind = next((it for start, it in _OTHER_KINDS.items() if data.startswith(start)), None)
+    if kind is not None:
+        raise TextProblem("yaml.encoding", f"the file is {kind}, not text", fix="Choose another file.")
     try:
         return data.decode()
     except UnicodeDecodeError as error:

@@ -196,7 +196,14 @@ def test_any_line_ending_and_a_byte_order_mark_are_read(tmp_path: Path, newline:
     assert found.losses == ()
 
 
-@pytest.mark.parametrize(("encoding", "said"), [("latin-1", "Latin-1"), ("utf-16", "UTF-16")])
+@pytest.mark.parametrize(
+    ("encoding", "said"),
+    [
+        ("latin-1", "Latin-1"),
+        *((f"utf-16{it}", "as UTF-16") for it in ("", "-le", "-be")),
+        *((f"utf-32{it}", "as UTF-32") for it in ("", "-le", "-be")),
+    ],
+)
 def test_other_encodings_are_read_and_told(tmp_path: Path, encoding: str, said: str) -> None:
     scenario, losses = import_file(write(tmp_path, BOARD.encode(encoding)))
     assert list(scenario.board.notes.values()) == ["Ñandú"]

@@ -159,9 +159,11 @@ def test_dangerous_and_broken_files_are_refused_with_line_and_column(code: str, 
     assert all(line and column for _, line, column in refused(text))
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_utf_16_is_named_as_such(encoding: str) -> None:
-    with pytest.raises(FileError, match="UTF-16, not UTF-8"):
+@pytest.mark.parametrize(
+    "encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"]
+)
+def test_utf_16_and_utf_32_are_named_as_such(encoding: str) -> None:
+    with pytest.raises(FileError, match=f"{encoding[:6].upper()}, not UTF-8"):
         parse("format: fairground/1\n".encode(encoding))
 
 
@@ -307,3 +309,19 @@ def test_noise_is_read_or_refused_with_findings(data: str | bytes) -> None:
     except FileError as error:
         problems = error.problems
     assert problems is None or problems
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [(b"\x89PNG\r\n\x1a\n\0\0", "PNG image"), (b"PK\x03\x04\x14\0", "ZIP archive"), (b"%PDF-1.7\n", "PDF")],
+)
+def test_a_file_of_another_kind_is_not_to_be_saved_as_text(data: bytes, kind: str) -> None:
+    with pytest.raises(FileError, match=f"the file is a {kind}, not text") as caught:
+        parse(data)
+    assert caught.value.problems[0].fix == "Choose another file."
+
+
+def test_an_empty_file_has_a_fix() -> None:
+    with pytest.raises(FileError) as caught:
+        parse("# nothing\n")
+    assert caught.value.problems[0].fix == "Choose another file, or restore this one."
