@@ -25,17 +25,20 @@ from fairground.core.simulation.recording.game_record import (
     RecordedParty,
     RecordedUnit,
 )
+from fairground.core.text.foreign import parse_json
+from fairground.core.text.model_problems import problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from os import PathLike
 
-    from pydantic_core import ErrorDetails
-
 #: The value of ``format``.
 FORMAT: Final = "fairground-games/1"
 #: The largest file, in bytes, before and after it is decompressed.
 MOST_BYTES: Final = 2**27
+
+#: How to get a good file.
+_RECORD: Final = ". Record games with: fairground simulate SCENARIO --record FILE"
 
 _NAMES: Final = {kind: name for name, kind in EVENTS.items()}
 _Number = Annotated[int, Field(ge=0, le=10**6)]
@@ -145,21 +148,31 @@ def _text(data: bytes, file: str) -> str:
                 f"{file} is too large: a file of recorded games may have at most {MOST_BYTES:,} bytes"
             )
         return data.decode()
-    except (zlib.error, UnicodeDecodeError) as error:
-        raise FileError(f"{file} is not a file of recorded games: {error}") from None
+    except zlib.error:
+        raise FileError(f"{file} is not a file of recorded games: it cannot be unpacked{_RECORD}") from None
+    except UnicodeDecodeError:
+        raise FileError(f"{file} is not a file of recorded games: it is not text{_RECORD}") from None
 
 
 def _read(model: type[Line], line: str, file: str, at: int) -> Line:
     try:
         return model.model_validate_json(line)
     except ValidationError as error:
-        raise _fault(file, at, error.errors()[0]) from None
+        raise _fault(file, at, error, line, model) from None
 
 
-def _fault(file: str, line: int, first: ErrorDetails) -> FileError:
-    place = ".".join(map(str, first["loc"]))
-    what = "" if line > 1 else f"the first line must describe the games, with the format {FORMAT!r}: "
-    return FileError(f"{file}:{line}: {what}{f'{place}: ' if place else ''}{first['msg']}")
+def _fault(file: str, at: int, error: ValidationError, line: str, model: type[BaseModel]) -> FileError:
+    """Return the error for a line that a model refuses, in plain words."""
+    try:
+        data = parse_json(line)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        if at == 1:
+            return FileError(f"{file} is not a file of recorded games: its first line is not JSON{_RECORD}")
+        return FileError(f"{file}:{at}: this is not a game as JSON; the line is damaged. Record the games again")
+    what = "" if at > 1 else f"the first line must describe the games, with the format {FORMAT!r}: "
+    return FileError(f"{file}:{at}: {what}{problems(error, None, model, data=data)[0].message}")
 
 
 @cache
@@ -175,8 +188,9 @@ def _game(games: RecordedGames, line: str, file: str, at: int) -> GameRecord:
             raise FileError(f"{file}:{at}: event {number} has an unknown kind {str(name)[:40]!r}")
         try:
             events.append(_adapter(name).validate_python(fields))
-        except ValidationError as error:
-            raise _fault(file, at, error.errors()[0] | {"loc": ("events", number)}) from None
+        except ValidationError:
+            message = f"the event {name!r} lacks values, or has values of a wrong type"
+            raise FileError(f"{file}:{at}: events.{number}: {message}") from None
     values = {name: getattr(it, name) for name in _Game.model_fields if name != "events"}
     game = GameRecord(**values, events=tuple(events))
     problem = _problem(games, game)

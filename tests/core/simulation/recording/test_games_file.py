@@ -93,12 +93,17 @@ def test_empty_cut_and_other_files_are_refused(games: RecordedGames) -> None:
         (whole[: len(whole) // 2], "is incomplete"),
         (b"\x1f\x8bnothing", "not a file of recorded games"),
         (b"\xff\xfe", "not a file of recorded games"),
-        (b"format: fairground/1", "the first line"),
+        (b"format: fairground/1", "its first line is not JSON. Record games with: "),
+        (b"[1]", "its first line is not JSON"),
+        (b'{"format": "fairground-games/2"}', "'format' must be fairground-games/1, not 'fairground-games/2'"),
+        (games_to_bytes(games) + b"{", "x:4: this is not a game as JSON"),
         (gzip.compress(b" " * (2**27 + 1)), "too large"),
     ):
         with pytest.raises(FileError) as caught:
             games_from_bytes(data, "x")
         assert words in str(caught.value)
+        assert "Invalid" not in str(caught.value)
+        assert "codec" not in str(caught.value)
 
 
 @given(at=st.integers(0, 10**6), byte=st.integers(0, 255))
