@@ -20,6 +20,7 @@ from fairground.core.batches.questions import FairnessQuestion, PictureQuestion,
 from fairground.core.batches.simulation_jobs import GamesShare, games_of_part
 from fairground.core.errors import FileError
 from fairground.core.files.atomic import make_folder
+from fairground.core.files.untrusted_files import is_there
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 from fairground.core.text.foreign import parse_json
 
@@ -181,6 +182,24 @@ CREATE TABLE IF NOT EXISTS answer (
 """
 
 
+#: Reasons and fixes for errors of SQLite that the user can do something about.
+_REASONS: Final = {
+    sqlite3.SQLITE_BUSY: "another program is writing to it; wait until it has finished",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened or created; choose another file with --store",
+    sqlite3.SQLITE_FULL: "the disk is full; make room, or choose a file on another disk with --store",
+    sqlite3.SQLITE_READONLY: "it is write-protected; choose another file with --store",
+}
+
+
+def _reason(error: sqlite3.DatabaseError) -> str:
+    """Return why a file cannot be used, and what to do."""
+    reason = _REASONS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    if reason is not None:
+        return reason
+    is_usable = isinstance(error, sqlite3.OperationalError)
+    return f"{error}; {'' if is_usable else 'delete it, or '}choose another file with --store"
+
+
 class Store:
     """The answers of one version of the program; a context manager for one thread.
 
@@ -191,6 +210,10 @@ class Store:
         self._path, self._program = path, program
         with self._file_errors():
             make_folder(path.parent)
+            if is_there(path) and not path.is_file():
+                raise FileError(
+                    f"{path} cannot be used as a store: it is not a file; choose another file with --store"
+                )
             self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
             self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
         try:
@@ -282,9 +305,7 @@ class Store:
         try:
             yield
         except sqlite3.DatabaseError as error:
-            is_usable = isinstance(error, sqlite3.OperationalError)
-            hint = "" if is_usable else "; delete it, or choose another file with --store"
-            raise FileError(f"{self._path} cannot be used as a store: {error}{hint}") from error
+            raise FileError(f"{self._path} cannot be used as a store: {_reason(error)}") from error
         except (ValueError, RecursionError) as error:
             if isinstance(error, FileError):
                 raise

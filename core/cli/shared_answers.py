@@ -18,12 +18,13 @@ from fairground.core.answer import (
     schema_field,
 )
 from fairground.core.cli.options import SCENARIO
+from fairground.core.errors import FileError
 from fairground.core.finding import Severity
 from fairground.core.text.foreign import fit_value
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from fairground.core.answer import JsonResult
@@ -76,6 +77,16 @@ def emit(answer: Part) -> None:
         data = fit_value(answer.model_dump(mode="json", by_alias=True), has_surrogates=True)
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     click.echo(text)
+
+
+def writes(write: Callable[[], None]) -> bool:
+    """Write a file; return whether that worked. An error is printed, and the results of long work still follow."""
+    try:
+        write()
+    except FileError as error:
+        click.echo(f"fairground: {error}", err=True)
+        return False
+    return True
 
 
 def print_result(result: JsonResult, lines: Iterable[str], *, as_json: bool, **added: Any) -> None:  # noqa: ANN401  # any fields

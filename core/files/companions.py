@@ -11,7 +11,6 @@ import hashlib
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import FileError
@@ -21,6 +20,7 @@ from fairground.core.text.foreign import without_controls
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
 #: Digits of the digest in a name.
 _DIGITS = 8

@@ -157,7 +157,9 @@ class _Builder:
                 documents += 1
                 self._document(event, documents)
         if self.root is None:
-            self.report("yaml.empty", "the file is empty", 1, 1, fix="Choose another file, or restore this one.")
+            self.report(
+                "yaml.empty", "the file is empty", 1, 1, fix="Choose another file, or restore this one."
+            )
 
     def _document(self, event: _Event, count: int) -> None:
         if event.version or event.tags:

@@ -315,5 +315,7 @@ def _example_fix(path: PathInFile, model: type[BaseModel]) -> str | None:
 
 
 def _pattern_fix(detail: ErrorDetails) -> str | None:
-    words = PATTERN_WORDS.get(detail["ctx"]["pattern"]) if detail["type"] == "string_pattern_mismatch" else None
+    words = (
+        PATTERN_WORDS.get(detail["ctx"]["pattern"]) if detail["type"] == "string_pattern_mismatch" else None
+    )
     return None if words is None else f"Write {words}."

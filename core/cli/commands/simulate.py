@@ -22,7 +22,7 @@ from fairground.core.cli.options import (
     scenario_file,
     was_given,
 )
-from fairground.core.cli.shared_answers import NOT_JUDGED, despite, print_result
+from fairground.core.cli.shared_answers import NOT_JUDGED, despite, print_result, writes
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
 from fairground.core.text.scalars import parse_share
@@ -241,15 +241,17 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     # No part of the answer, which is the same on every machine.
     seconds = time.monotonic() - begun
     click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
+    is_recorded = True
     if isinstance(found, BotsTable):
         errors, text = found.pairings[0].simulation.setting.errors, table_text(found)
     elif isinstance(found, FirstMoveFixes):
         errors, text = found.simulation.setting.errors, fixes_text(found)
     else:
         errors, text = found.setting.errors, _text(found)
-        if record is not None:
-            _record(scenario, found, force, record, record_games)
+        is_recorded = record is None or _record(scenario, found, force, record, record_games)
     print_result(found, despite(errors, text), as_json=as_json)
+    if not is_recorded:
+        return 2
     return _status(found.simulation if isinstance(found, FirstMoveFixes) else found, fail_on)
 
 
@@ -299,8 +301,8 @@ def _announce(found: Simulation) -> None:
         click.echo(describe_cost(found.setting), err=True)
 
 
-def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path, number: int | None) -> None:
-    """Record the first ``number`` games of a simulation, or the interesting ones among the first (None)."""
+def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path, number: int | None) -> bool:
+    """Record the first ``number`` games of a simulation, or the interesting ones among the first (None), if possible."""
     from fairground.core.simulation.recording.games_file import save_games
     from fairground.core.simulation.recording.record_games import AMONG, record_games
     from fairground.core.simulation.settings import StoppingRule
@@ -319,8 +321,9 @@ def _record(scenario: Scenario, found: Simulation, force: str | None, path: Path
             early=None if setting.rule is StoppingRule.FIXED else (setting.games, setting.margin),
             progress=progress.show,
         )
-    save_games(games, path)
-    click.echo(f"Recorded {counted(len(games.games), 'game')} in {path}", err=True)
+    if is_written := writes(lambda: save_games(games, path)):
+        click.echo(f"Recorded {counted(len(games.games), 'game')} in {path}", err=True)
+    return is_written
 
 
 def _text(found: Simulation) -> Iterator[str]:

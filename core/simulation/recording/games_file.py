@@ -170,7 +170,9 @@ def _fault(file: str, at: int, error: ValidationError, line: str, model: type[Ba
     if not isinstance(data, dict):
         if at == 1:
             return FileError(f"{file} is not a file of recorded games: its first line is not JSON{_RECORD}")
-        return FileError(f"{file}:{at}: this is not a game as JSON; the line is damaged. Record the games again")
+        return FileError(
+            f"{file}:{at}: this is not a game as JSON; the line is damaged. Record the games again"
+        )
     what = "" if at > 1 else f"the first line must describe the games, with the format {FORMAT!r}: "
     return FileError(f"{file}:{at}: {what}{problems(error, None, model, data=data)[0].message}")
 

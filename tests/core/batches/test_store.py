@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import sqlite3
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,7 +16,6 @@ from fairground.core.errors import FileError
 
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Barrier
-    from pathlib import Path
 
 
 def test_an_answer_is_found_by_subject_question_and_program(tmp_path: Path) -> None:
@@ -177,6 +177,20 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "store.sqlite", program="1")
     with pytest.raises(FileError, match="cannot be used as a store"):
         Store(tmp_path, program="1")
+
+
+def test_a_device_or_a_pipe_is_no_store(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path(os.devnull)):
+        with pytest.raises(FileError, match="it is not a file; choose another file with --store"):
+            Store(path, program="1")
+
+
+def test_a_full_disk_is_named_with_what_to_do(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.sqlite", program="1") as store:
+        store._connection.execute("PRAGMA max_page_count = 3")
+        with pytest.raises(FileError, match="the disk is full; make room, or choose a file on another disk"):
+            store.keep("s", "q", {"a": "b" * 100_000})
 
 
 @pytest.mark.parametrize("kept", ["[" * 100_000, "{", b"\xff", "NaN and more"])

@@ -178,3 +178,21 @@ def test_a_ruleset_to_extend_must_be_utf_8(folder: Path, run: Callable[..., Any]
     assert ran.status == 2
     assert "mine.yaml is not UTF-8" in ran.err
     assert (folder / "mine.yaml").read_bytes() == data
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_games_that_cannot_be_recorded_are_not_lost(
+    folder: Path, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    def full(_descriptor: int, _data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    text = (folder / "small.yaml").read_text().replace("rows 1}", "rows 1-2}").replace("rows 6}", "rows 5-6}")
+    (folder / "small.yaml").write_text(text)
+    monkeypatch.setattr(atomic, "_write_all", full)
+    words = ("simulate", "small.yaml", "--games", "2", "--jobs", "1", "--record", "games.jsonl")
+    ran = run(*words, *options)
+    assert ran.status == 2
+    assert "games.jsonl cannot be written: No space left on device" in ran.err
+    assert ran.answer["schema"] == "fairground/simulate/1" if options else "2 games" in ran.out
+    assert not (folder / "games.jsonl").exists()

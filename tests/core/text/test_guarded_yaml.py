@@ -159,9 +159,7 @@ def test_dangerous_and_broken_files_are_refused_with_line_and_column(code: str, 
     assert all(line and column for _, line, column in refused(text))
 
 
-@pytest.mark.parametrize(
-    "encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"]
-)
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
 def test_utf_16_and_utf_32_are_named_as_such(encoding: str) -> None:
     with pytest.raises(FileError, match=f"{encoding[:6].upper()}, not UTF-8"):
         parse("format: fairground/1\n".encode(encoding))

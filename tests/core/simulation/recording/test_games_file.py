@@ -95,7 +95,10 @@ def test_empty_cut_and_other_files_are_refused(games: RecordedGames) -> None:
         (b"\xff\xfe", "not a file of recorded games"),
         (b"format: fairground/1", "its first line is not JSON. Record games with: "),
         (b"[1]", "its first line is not JSON"),
-        (b'{"format": "fairground-games/2"}', "'format' must be fairground-games/1, not 'fairground-games/2'"),
+        (
+            b'{"format": "fairground-games/2"}',
+            "'format' must be fairground-games/1, not 'fairground-games/2'",
+        ),
         (games_to_bytes(games) + b"{", "x:4: this is not a game as JSON"),
         (gzip.compress(b" " * (2**27 + 1)), "too large"),
     ):
