@@ -18,6 +18,7 @@ from fairground.core.rules.merging import MAX_PROBLEMS, FileLayer, KeyOrigin, Me
 from fairground.core.rules.references import reference_faults
 from fairground.core.rules.ruleset import FORMAT, Ruleset
 from fairground.core.rules.ruleset_files import (
+    DEFAULT_RULESET,
     MAX_BYTES,
     RULESET_PLUGINS,
     SUFFIXES,
@@ -151,11 +152,17 @@ def loaded_ruleset(name: str, folder: Path | None, text: str | None = None) -> L
     try:
         file = locate(name, folder) if text is None else drafted(name, folder, text)
     except NotFoundError as error:
-        known = ", ".join((*(() if folder is None else rulesets_in(folder)), *known_rulesets()))
-        fix = f"Known rulesets: {known}. For your own ruleset, give the name of its .yaml file."
         place = Place(path=("ruleset",))
-        raise _error([Finding(Severity.ERROR, "ruleset.not-found", str(error), place, fix)]) from None
+        raise _error(
+            [_finding("ruleset.not-found", str(error), place, fix=_known_rulesets(folder))]
+        ) from None
     return _shipped(name) if file.folder is None and text is None else _load(file)
+
+
+def _known_rulesets(folder: Path | None) -> str:
+    """Return the fix for an unknown ruleset: those that are known."""
+    known = ", ".join((*(() if folder is None else rulesets_in(folder)), *known_rulesets()))
+    return f"Known rulesets: {known}. For your own ruleset, give the name of its .yaml file."
 
 
 def ruleset_plugins() -> tuple[Plugin, ...]:
@@ -196,7 +203,8 @@ def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
     place = layer.place(("extends",), key=False)
     if not isinstance(name, str):
         message = "'extends' must be the id or file name of a single ruleset"
-        raise _error([_finding("ruleset.extends", message, place)])
+        fix = f"Write, for example, 'extends: {DEFAULT_RULESET}'."
+        raise _error([_finding("ruleset.extends", message, place, fix=fix)])
     base = _merge_base(name, file, (*extending, file.identity), place)
     merging = Merging(layer)
     merged = merging.merge(base, data)
@@ -213,13 +221,16 @@ def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place:
     try:
         base_file = locate(name, file.folder)
     except NotFoundError as error:
-        raise _error([_finding("ruleset.extends", str(error), place)]) from None
+        fix = _known_rulesets(file.folder)
+        raise _error([_finding("ruleset.extends", str(error), place, fix=fix)]) from None
     if base_file.identity in extending:
         message = f"{name!r} extends itself through {file.shown!r}"
-        raise _error([_finding("ruleset.extends", message, place)])
+        fix = "Remove the key 'extends' from one of these rulesets."
+        raise _error([_finding("ruleset.extends", message, place, fix=fix)])
     if len(extending) > MAX_EXTENDS:
         message = f"more than {MAX_EXTENDS} rulesets extend one another in a chain"
-        raise _error([_finding("ruleset.extends", message, place)])
+        fix = "Put the content of several of them into one file."
+        raise _error([_finding("ruleset.extends", message, place, fix=fix)])
     is_own = file.folder is not None or file.content is not None
     is_shipped = is_own and base_file.folder is None
     base = _shipped(name).merged if is_shipped else _merge_file(base_file, extending)
@@ -238,19 +249,22 @@ def _parse(file: RulesetFile) -> tuple[FileLayer, dict[str, Any]]:
     layer = FileLayer(file.shown, source)
     if not isinstance(source.data, dict):
         place = layer.place((), key=False)
-        raise _error([_finding("ruleset.wrong-type", "a ruleset must be a mapping", place)])
+        fix = f"Begin with 'format: {FORMAT}'."
+        raise _error([_finding("ruleset.wrong-type", "a ruleset must be a mapping", place, fix=fix)])
     wrong = format_fault(source.data, FORMAT, "ruleset")
     if wrong is not None:
-        raise _error([_finding("ruleset.format", wrong, layer.place(("format",), key=False))])
+        fix = f"Begin with 'format: {FORMAT}'."
+        raise _error([_finding("ruleset.format", wrong, layer.place(("format",), key=False), fix=fix)])
     for key in source.data:
         if key not in Ruleset.model_fields and key != "extends" and nearest(key, ["extends"]):
             message = f"unknown key {key!r}. Did you mean 'extends'?"
-            raise _error([_finding("ruleset.unknown-key", message, layer.place((key,), key=True))])
+            place = layer.place((key,), key=True)
+            raise _error([_finding("ruleset.unknown-key", message, place, fix="Write 'extends'.")])
     return layer, with_images(dict(source.data), file.folder)
 
 
-def _finding(code: str, message: str, place: Place) -> Finding:
-    return Finding(Severity.ERROR, code, message, place)
+def _finding(code: str, message: str, place: Place, *, fix: str | None = None) -> Finding:
+    return Finding(Severity.ERROR, code, message, place, fix)
 
 
 def _error(problems: list[Finding]) -> RulesetError:

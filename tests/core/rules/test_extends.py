@@ -134,3 +134,21 @@ def test_an_unknown_base_is_reported_at_extends(
     assert found.code == "ruleset.extends"
     assert told in found.message
     assert where(found) == ("mine.yaml", 5, 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "fix"),
+    [
+        ("format: fairground-ruleset/1\nextends: nope\n", "Known rulesets: "),
+        ("format: fairground-ruleset/1\nextends: [penance-2.0]\n", "Write, for example, 'extends: penance-2.0'."),
+        ("format: fairground-ruleset/1\nextends: mine.yaml\n", "Remove the key 'extends' from one of these rulesets."),
+        ("format: fairground-ruleset/1\nextend: penance-2.0\n", "Write 'extends'."),
+        ("format: fairground-ruleset/2\n", "Begin with 'format: fairground-ruleset/1'."),
+        ("- a\n", "Begin with 'format: fairground-ruleset/1'."),
+        ("", "Choose another file, or restore this one."),
+    ],
+)  # fmt: skip
+def test_each_fault_of_the_head_has_a_fix(write: Write, faults: Faults, text: str, fix: str) -> None:
+    write("mine.yaml", text)
+    (found,) = faults()
+    assert (found.fix or "").startswith(fix)
