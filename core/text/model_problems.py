@@ -279,6 +279,9 @@ def _explain(
         wanted = " or ".join(dict.fromkeys(_WANTED[detail["type"]] for detail in details))
         meant = as_meant(details, path, model)
         fix = _example_fix(path, model) if meant is None else _meant_fix(path, meant)
+        field = fields_at(model, path[:-1]).get(str(path[-1])) if path and fix is None else None
+        if field is not None and first["input"] is None and not field.is_required():
+            fix = "Write a value, or remove the key."
         if first["type"] == "string_type" and type(first["input"]) in (int, FloatText):
             fix = f"Put it in quotes: '{getattr(first['input'], 'text', first['input'])}'"
         elif isinstance(meant, int) and isinstance(first["input"], str) and first["input"] == str(meant):

@@ -197,4 +197,5 @@ def format_fault(data: object, expected: str, noun: str) -> str | None:
     family = expected.partition("/")[0]
     if isinstance(actual, str) and actual.startswith(f"{family}/"):
         return f"this version of Fairground reads {expected!r}, not {shorten(actual)!r}"
-    return f"this is not a {noun}: its format is {shorten(str(actual))!r}, not {expected!r}"
+    shown = describe(actual) if isinstance(actual, dict | list | bool) else repr(shorten(str(actual)))
+    return f"this is not a {noun}: its format is {shown}, not {expected!r}"

@@ -97,7 +97,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.scenario.parts import MAX_TITLE
 
     check_output(output, overwrite=overwrite)
-    title, shape, folder = name or output.stem[:MAX_TITLE], Layout(layout), output.parent
+    if len(name.splitlines()) > 1:
+        raise UsageError("a name must be on one line; remove the line break from --name")
+    title = name or " ".join(output.stem.splitlines())[:MAX_TITLE]
+    shape, folder = Layout(layout), output.parent
     if hexagon is not None and size is None:
         scenario = blank_hexagon(
             title,

@@ -114,6 +114,15 @@ def test_an_empty_argument_is_neither_the_current_folder_nor_a_default(
     assert sorted(small.parent.iterdir()) == before
 
 
+def test_the_name_of_a_new_scenario_is_on_one_line(run: Run, tmp_path: Path) -> None:
+    ran = run("new", "--size", "3x3", "--name", "a\nb", "-o", tmp_path / "x.yaml")
+    assert ran.status == 2
+    assert "a name must be on one line; remove the line break from --name" in ran.err
+    assert not (tmp_path / "x.yaml").exists()
+    assert run("new", "--size", "3x3", "-o", tmp_path / "a\nb.yaml").status == 0
+    assert "name: a b\n" in (tmp_path / "a\nb.yaml").read_text()
+
+
 def test_an_option_whose_value_ends_with_an_equals_sign_is_not_empty(
     run: Run, small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

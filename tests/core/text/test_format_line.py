@@ -21,7 +21,8 @@ def test_the_expected_format_is_no_fault() -> None:
         ),
         ("fairground/1", "this is not a force: its format is 'fairground/1', not 'fairground-force/1'"),
         (1, "this is not a force: its format is '1', not"),
-        (["fairground-force/1"], "this is not a force: its format is"),
+        (["fairground-force/1"], "this is not a force: its format is a list, not 'fairground-force/1'"),
+        (True, "this is not a force: its format is true, not 'fairground-force/1'"),
         ("fairground-force/" + "9" * 1000, "999…'"),
     ],
 )

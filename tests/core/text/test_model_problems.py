@@ -100,6 +100,11 @@ def test_fixes_name_what_to_write() -> None:
     assert found("rows: [{name: [a]}]")[0].fix == "Write, for example, 'ab'."
 
 
+def test_a_key_without_a_value_may_be_removed_unless_it_is_required() -> None:
+    assert found("flag:")[0].fix == "Write a value, or remove the key."
+    assert found("rows: [{name: }]")[0].fix == "Write, for example, 'ab'."
+
+
 def test_no_fix_shows_a_regular_expression() -> None:
     schemas = Path(__file__).parents[3] / "schemas"
     text = "".join(it.read_text() for it in sorted(schemas.glob("*.json")))
