@@ -21,6 +21,7 @@ from fairground.core.text.foreign import (
     parse_decimal,
     parse_whole,
     to_utf8,
+    unique_keys,
 )
 
 if TYPE_CHECKING:
@@ -347,4 +348,4 @@ def _object_at(objects: dict[str, Any], key: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-_DECODER: Final = json_decoder(lambda pairs: _modern(dict(pairs)))
+_DECODER: Final = json_decoder(lambda pairs: _modern(unique_keys(pairs)))

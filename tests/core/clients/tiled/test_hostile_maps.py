@@ -52,6 +52,19 @@ def test_a_number_without_bounds_is_refused(tmp_path: Path, number: str) -> None
         read(tmp_path, json.dumps(found).replace('"value": 7', f'"value": {number}'))
 
 
+@pytest.mark.parametrize("at", ["layer", "object", "properties"])
+def test_a_key_that_appears_twice_in_json_is_refused(tmp_path: Path, at: str) -> None:
+    twice = '{"name": "side", "value": "a", "name": "kind"}'
+    found = {
+        "layer": '"kind": 1, "name": "a", "name": "b"',
+        "object": f'"objects": [{{"properties": [{twice}]}}]',
+        "properties": '"properties": {"name": 1, "name": 2}',
+    }[at]
+    text = json.dumps(tiled_map(extra=7)).replace('"extra": 7', f'"extra": {{{found}}}')
+    with pytest.raises(FileError, match="the key 'name' appears twice in one object"):
+        read(tmp_path, text)
+
+
 @pytest.mark.parametrize("number", ["inf", "-inf", "nan", "1e400"])
 @pytest.mark.parametrize("name", ["level", "elevation", "inches", "turns"])
 def test_an_infinite_property_is_dropped(tmp_path: Path, number: str, name: str) -> None:
