@@ -344,15 +344,18 @@ class _Reader:
 
     def _properties(self, node: Node) -> Properties:
         found: Properties = {}
+        owner = f" of {_name(node)!r}" if node.get("name") else ""
         for it in self._nodes(node, "properties"):
             value = it.get("value")
             if isinstance(value, float) and not math.isfinite(value):
-                message = f"the property {_name(it)!r} is dropped: {value} is not a finite number"
+                message = f"the property {_name(it)!r}{owner} is dropped: {value} is not a finite number"
                 self._findings.add("import.left-out", message, line=_line(it))
             elif isinstance(value, (str, int, float, bool)):
                 found[_name(it)] = value
             else:
-                message = f"the property {_name(it)!r} is dropped: it is not text, a number, true or false"
+                message = (
+                    f"the property {_name(it)!r}{owner} is dropped: it is not text, a number, true or false"
+                )
                 self._findings.add("import.left-out", message, line=_line(it))
         return found
 

@@ -52,6 +52,14 @@ def test_a_number_without_bounds_is_refused(tmp_path: Path, number: str) -> None
         read(tmp_path, json.dumps(found).replace('"value": 7', f'"value": {number}'))
 
 
+def test_a_dropped_property_is_told_with_its_layer(tmp_path: Path) -> None:
+    found = tiled_map()
+    found["layers"][0]["properties"] = [{"name": "level", "value": [1]}]
+    assert "the property 'level' of 'ground' is dropped: it is not text" in messages(
+        read(tmp_path, json.dumps(found))
+    )
+
+
 @pytest.mark.parametrize("at", ["layer", "object", "properties"])
 def test_a_key_that_appears_twice_in_json_is_refused(tmp_path: Path, at: str) -> None:
     twice = '{"name": "side", "value": "a", "name": "kind"}'
