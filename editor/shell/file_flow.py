@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,7 +65,7 @@ class FileFlow(QObject):
         """Ask for a new map, and create it."""
         from fairground.editor.features.board.new_map import NewMapDialog
 
-        dialog = NewMapDialog(self._window)
+        dialog = NewMapDialog(self._window, name=self._unused_name())
         dialog.chosen.connect(self._make)
         dialog.open()
 
@@ -330,9 +331,16 @@ class FileFlow(QObject):
         document = self._session.document
         if document is not None and document.path is not None:
             return document.path.with_suffix(ending) if ending else document.path
-        name = document.scenario.name if document else ""
-        stem = "-".join("".join(c if c.isalnum() else " " for c in name).lower().split()) or "arena"
-        return _free(self._folder() / f"{stem}{ending}")
+        return _free(self._folder() / f"{_stem(document.scenario.name if document else '')}{ending}")
+
+    def _unused_name(self) -> str:
+        """Return a name for a new map that no open map has, and no file where it will first be saved."""
+        from fairground.core.files.untrusted_files import is_there
+
+        folder, names = self._latest_folder(), {it.document.scenario.name for it in self._session.maps}
+        numbered = (tr("New arena {number}").format(number=number) for number in count(2))
+        every = chain((tr("New arena"),), numbered)
+        return next(it for it in every if it not in names and not is_there(folder / f"{_stem(it)}.yaml"))
 
     def _folder(self) -> Path:
         """Return the first folder of dialogs: that of the open file, of its source, or of the latest file."""
@@ -342,6 +350,9 @@ class FileFlow(QObject):
         source_folder = document.scenario.folder if document is not None else None
         if source_folder is not None and os.access(source_folder, os.W_OK):
             return source_folder
+        return self._latest_folder()
+
+    def _latest_folder(self) -> Path:
         return next((path.parent for path in self._session.recent), Path(QDir.homePath()))
 
     def _ask_file(self, title: str, files: str, then: Callable[[Path], object]) -> QFileDialog:
@@ -370,6 +381,11 @@ def _read_tiles(scenario: Scenario) -> None:
         for entry in palette:
             for kind in entry.kinds:
                 tile(kind)
+
+
+def _stem(name: str) -> str:
+    """Return a file name without its ending for the name of a map."""
+    return "-".join("".join(c if c.isalnum() else " " for c in name).lower().split()) or "arena"
 
 
 def _free(path: Path) -> Path:

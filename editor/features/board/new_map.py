@@ -53,11 +53,13 @@ class NewMapDialog(QDialog):
     #: A ``NewMap``.
     chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, name: str = "") -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("New map"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.name = QLineEdit(tr("New arena"), self)
+        #: The name of a map whose name is left empty.
+        self._default_name = name or tr("New arena")
+        self.name = QLineEdit(self._default_name, self)
         self.name.setAccessibleName(tr("Name"))
         self.name.selectAll()
         self.shape = QComboBox(self)
@@ -142,7 +144,7 @@ class NewMapDialog(QDialog):
             self._describe_ruleset()
 
     def _accept(self) -> None:
-        name = self.name.text().strip() or tr("New arena")
+        name = self.name.text().strip() or self._default_name
         ruleset, sides = self.ruleset.currentData(), self.shape.currentData()
         self.chosen.emit(NewMap(name, self.layout_chosen, self.size_chosen, ruleset, sides))
         self.accept()

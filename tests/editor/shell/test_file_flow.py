@@ -71,6 +71,25 @@ def test_the_new_map_dialog_makes_a_document(editor: EditorDriver) -> None:
     assert editor.document.path is None
 
 
+def test_new_maps_are_numbered(editor: EditorDriver) -> None:
+    for _ in range(2):
+        editor.flow.new()
+        QTest.mouseClick(editor.dialog(NewMapDialog).make, LEFT)
+        editor.settle()
+    assert [it.document.title for it in editor.session.maps] == ["New arena", "New arena 2"]
+    # Once a file in the folder has the name, it is taken without an open map, too.
+    save_as(editor.flow, editor.folder / "new-arena-2.yaml")
+    editor.session.close()
+    editor.flow.new()
+    dialog = editor.dialog(NewMapDialog)
+    assert dialog.name.text() == "New arena 3"
+    dialog.name.clear()
+    QTest.mouseClick(dialog.make, LEFT)
+    editor.settle()
+    assert editor.document.title == "New arena 3"
+    assert editor.flow.suggested(".yaml") == editor.folder / "new-arena-3.yaml"
+
+
 # -- open ---------------------------------------------------------------------------------------------------
 
 
