@@ -73,7 +73,8 @@ class KindOptions(OptionRow):
             if document is not None:
                 self._list(document.scenario, listed)
         refusal = self.nothing
-        self.box.setEnabled(self.box.count() > 0)
+        # The bar says why the box is empty.
+        self.box.setVisible(self.box.count() > 0)
         self.box.setToolTip(refusal or tr("The {noun} to paint").format(noun=self._section.noun))
         for name in _NEEDING[self._section]:
             self._actions.allow(name, refusal)

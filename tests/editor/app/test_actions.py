@@ -269,7 +269,9 @@ def test_the_key_for_the_next_effect_takes_its_tool(editor: EditorDriver) -> Non
 @pytest.mark.long
 def test_a_ruleset_without_features_forbids_the_tool_and_says_why(editor: EditorDriver) -> None:
     editor.open()
-    why_not = "The ruleset Penance 1.0 has no hexside features. Choose a ruleset that has them."
+    why_not = (
+        "The ruleset Penance 1.0 has no hexside features. To choose another one, use Board > Change ruleset."
+    )
     action = editor.actions["tool.hexsides"]
     assert not action.isEnabled()
     assert action.toolTip() == why_not
@@ -282,7 +284,11 @@ def test_a_ruleset_without_features_forbids_the_tool_and_says_why(editor: Editor
     editor.key("H")
     editor.open("frozen-gate")
     assert editor.message == why_not.replace("1.0", "2.0")
-    assert not editor.options.kinds[PaletteSection.HEXSIDE].box.isEnabled()
+    box = editor.options.kinds[PaletteSection.HEXSIDE].box
+    assert box.isHidden(), "no empty box"
+    editor.key("Ctrl+Shift+Tab")
+    assert box.isVisible()
+    assert box.currentText() == "Hedge"
 
 
 def test_on_top_is_a_mode_of_the_brush_with_a_key(editor: EditorDriver) -> None:

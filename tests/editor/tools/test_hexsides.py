@@ -257,7 +257,7 @@ def test_a_ruleset_without_features_is_refused_with_a_sentence(workbench: ToolDr
     assert not workbench.steps
     assert not workbench.side_previews
     assert workbench.refusals == [
-        "The ruleset Penance 1.0 has no hexside features. Choose a ruleset that has them."
+        "The ruleset Penance 1.0 has no hexside features. To choose another one, use Board > Change ruleset."
     ]
 
 
