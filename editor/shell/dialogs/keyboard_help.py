@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -127,6 +129,10 @@ class KeyboardHelp(QDialog):
         self.tree.setRootIsDecorated(False)
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.setWordWrap(True)
+        self.tree.setItemDelegateForColumn(1, _Wrapped(self.tree))
+        # The height of a row follows the width of its description.
+        self.tree.header().sectionResized.connect(self.tree.scheduleDelayedItemsLayout)
         self._tops: dict[str, QTreeWidgetItem] = {}
         self._items: dict[str, list[QTreeWidgetItem]] = {}
         self._keymap = keymap
@@ -164,7 +170,7 @@ class KeyboardHelp(QDialog):
             self._tops[title] = top
             self._items[title] = [QTreeWidgetItem(top, [keys, tip]) for keys, tip in rows]
             for item in self._items[title]:
-                item.setToolTip(1, item.text(1))
+                item.setTextAlignment(0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.tree.expandAll()
         self._filter(self.search.text())
 
@@ -180,3 +186,17 @@ class KeyboardHelp(QDialog):
                 own = f"{item.text(0)} {item.text(1)}".casefold()
                 item.setHidden(not all(word in own for word in words))
             self._tops[title].setHidden(all(item.isHidden() for item in items))
+
+
+class _Wrapped(QStyledItemDelegate):
+    """Gives descriptions as many lines as they need."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the size within the width of the column, which Qt leaves out."""
+        tree = option.widget
+        if isinstance(tree, QTreeWidget):
+            # Qt ignores a rectangle without a height.
+            option.rect = QRect(0, 0, tree.columnWidth(index.column()), 1)
+        return super().sizeHint(option, index)

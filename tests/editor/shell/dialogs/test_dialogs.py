@@ -8,7 +8,7 @@ from platform import python_version
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLabel, QMessageBox
@@ -19,6 +19,8 @@ from fairground.editor.app.paths import log_file
 from fairground.editor.shell.dialogs.about import AboutDialog, CrashDialog, library_lines, system_facts
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.shell.dialogs.unsaved_changes import FileProblemsDialog, UnsavedChoice, UnsavedDialog
+
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -124,3 +126,20 @@ def test_the_sheet_has_every_action_and_finds_them(qtbot: QtBot) -> None:
     assert dialog.shown() == []
     dialog.search.clear()
     assert len(dialog.shown()) == len(tips)
+
+
+@pytest.mark.parametrize("width", [760, 560])
+def test_long_descriptions_in_the_sheet_take_more_lines(width: int, qtbot: QtBot) -> None:
+    dialog = KeyboardHelp(load_keymap())
+    shown(dialog, qtbot)
+    dialog.resize(width, 640)
+    tree, metrics = dialog.tree, dialog.tree.fontMetrics()
+    qtbot.waitUntil(lambda: tree.columnWidth(1) < width)
+    tops = [present(tree.topLevelItem(at)) for at in range(tree.topLevelItemCount())]
+    for item in [present(top.child(at)) for top in tops for at in range(top.childCount())]:
+        tree.scrollToItem(item)
+        cell = tree.visualRect(tree.indexFromItem(item, 1))
+        whole = metrics.boundingRect(
+            QRect(0, 0, cell.width() - 6, 0), Qt.TextFlag.TextWordWrap, item.text(1)
+        )
+        assert whole.height() <= cell.height(), item.text(1)
