@@ -242,7 +242,8 @@ def _of_finding(finding: Finding, column: Column, role: int) -> object:
             return icon(finding.severity.value, colours().of(finding.severity))
         case Qt.ItemDataRole.ToolTipRole:
             rule = finding.rule and tr("Rule {rule}").format(rule=finding.rule)
-            return "\n".join(filter(None, (finding.place.file, finding.message, finding.fix, rule)))
+            hex_ = finding.place.hex_name if column is Column.HEX else None
+            return "\n".join(filter(None, (finding.place.file, hex_, finding.message, finding.fix, rule)))
         case Qt.ItemDataRole.AccessibleTextRole if column is Column.SEVERITY:
             return finding.severity.value
         case _:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -35,8 +36,10 @@ if TYPE_CHECKING:
 
 #: How long outdated findings are shown before they are dimmed, in milliseconds.
 _PATIENCE = 500
-#: The number of rows that the column widths are computed from.
-_ROWS_FOR_WIDTH = 40
+#: The number of cells, of those with the most letters, that the width of a column is computed from.
+_CELLS_FOR_WIDTH = 40
+#: The names of hexes take at most this part of the width, and fixes at most this many pixels.
+_HEX_SHARE, _FIX_WIDTH = 5, 180
 
 
 class FindingsPanel(QWidget):
@@ -65,8 +68,6 @@ class FindingsPanel(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(Column.MESSAGE, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(Column.SEVERITY, 30)
-        # A fixed width, so that fixes are computed for visible rows only.
-        header.resizeSection(Column.FIX, 180)
         header.hide()
         self.table.setItemDelegate(_Delegate(self.table))
         self.table.clicked.connect(self._clicked)
@@ -242,6 +243,8 @@ class _Table(QTableView):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.is_dimmed = False
+        #: The widths of the longest hexes and codes.
+        self._wanted = {Column.HEX: 0, Column.CODE: 0}
         #: The rows that have been visible, whose fixes are known.
         self._known: set[int] = set()
         self.setAccessibleName(tr("Findings"))
@@ -258,14 +261,35 @@ class _Table(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def fit(self) -> None:
-        """Fit the columns of hexes and codes to their first rows."""
+        """Fit the columns of hexes and codes to their longest texts."""
         model, metrics = self.model(), self.fontMetrics()
-        rows = range(min(model.rowCount(), _ROWS_FOR_WIDTH))
-        for column in (Column.HEX, Column.CODE):
-            cells = [model.index(row, column) for row in rows]
+        findings = model.findings if isinstance(model, FindingsModel) else []
+        lengths = {
+            Column.HEX: [len(it.place.hex_name or it.place.hex or "") for it in findings],
+            Column.CODE: [len(it.code) for it in findings],
+        }
+        for column, letters in lengths.items():
+            longest = nlargest(_CELLS_FOR_WIDTH, range(len(letters)), key=letters.__getitem__)
+            cells = [model.index(row, column) for row in longest]
             widest = max(cells, key=lambda cell: metrics.horizontalAdvance(cell.data()), default=None)
             wide = self.sizeHintForIndex(widest).width() if widest is not None else 0
-            self.setColumnWidth(column, max(wide, self.horizontalHeader().minimumSectionSize()))
+            self._wanted[column] = max(wide, self.horizontalHeader().minimumSectionSize())
+        self._share()
+
+    def _share(self) -> None:
+        """Give codes their width, and names of hexes and fixes what leaves room for the messages."""
+        room = self.viewport().width()
+        self.setColumnWidth(Column.CODE, self._wanted[Column.CODE])
+        self.setColumnWidth(Column.HEX, min(self._wanted[Column.HEX], room // _HEX_SHARE))
+        fixed = (Column.SEVERITY, Column.HEX, Column.CODE)
+        room -= sum(self.columnWidth(it) for it in fixed)
+        # Independent of the fixes, so that those are computed for visible rows only.
+        self.setColumnWidth(Column.FIX, max(min(_FIX_WIDTH, room // 2), 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the columns to the new width."""
+        super().resizeEvent(event)
+        self._share()
 
     def forget(self) -> None:
         """Forget which rows have a fix."""

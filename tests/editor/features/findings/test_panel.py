@@ -15,6 +15,7 @@ from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
+    from pytestqt.qtbot import QtBot
 
     from tests.editor.editor_driver import EditorDriver
 
@@ -75,6 +76,28 @@ def test_a_text_has_the_room_of_the_fix_where_there_is_none(editor: EditorDriver
     panel.show_findings([repaired, repaired], lambda it: QuickFix("Repair it", it))
     editor.settle()
     assert [panel.table.columnSpan(row, Column.MESSAGE) for row in range(2)] == [1, 1]
+
+
+@pytest.mark.parametrize("width", [480, 620, 1100])
+def test_codes_are_never_cut_off(qtbot: QtBot, width: int) -> None:
+    panel = findings_panel.FindingsPanel()
+    qtbot.addWidget(panel)
+    name = "The crossroads below the old mill (A1)"
+    codes = ["unit.void"] * 60 + ["ruleset.nothing-to-remove"]
+    panel.show_findings(
+        [Finding(Severity.ERROR, it, "Not so good.", Place(hex="A1", hex_name=name)) for it in codes],
+        lambda _finding: None,
+    )
+    panel.resize(width, 120)
+    panel.show()
+    table, header = panel.table, panel.table.horizontalHeader()
+    qtbot.wait(10)
+    assert header.length() == table.viewport().width()
+    longest = panel.model.index(60, Column.CODE)
+    assert header.sectionSize(Column.CODE) >= table.sizeHintForIndex(longest).width()
+    assert header.sectionSize(Column.MESSAGE) >= header.sectionSize(Column.FIX)
+    tip = panel.model.index(0, Column.HEX).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.startswith(name), "where it does not fit"
 
 
 def test_slow_fixes_are_found_over_several_paintings(
