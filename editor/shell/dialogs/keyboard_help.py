@@ -191,9 +191,7 @@ class KeyboardHelp(QDialog):
 class _Wrapped(QStyledItemDelegate):
     """Gives descriptions as many lines as they need."""
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the size within the width of the column, which Qt leaves out."""
         tree = option.widget
         if isinstance(tree, QTreeWidget):

@@ -19,7 +19,6 @@ from fairground.editor.app.paths import log_file
 from fairground.editor.shell.dialogs.about import AboutDialog, CrashDialog, library_lines, system_facts
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.shell.dialogs.unsaved_changes import FileProblemsDialog, UnsavedChoice, UnsavedDialog
-
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -139,7 +138,5 @@ def test_long_descriptions_in_the_sheet_take_more_lines(width: int, qtbot: QtBot
     for item in [present(top.child(at)) for top in tops for at in range(top.childCount())]:
         tree.scrollToItem(item)
         cell = tree.visualRect(tree.indexFromItem(item, 1))
-        whole = metrics.boundingRect(
-            QRect(0, 0, cell.width() - 6, 0), Qt.TextFlag.TextWordWrap, item.text(1)
-        )
+        whole = metrics.boundingRect(QRect(0, 0, cell.width() - 6, 0), Qt.TextFlag.TextWordWrap, item.text(1))
         assert whole.height() <= cell.height(), item.text(1)
