@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fairground.core.errors import FileError
+from fairground.core.text.guarded_yaml import parse
 from fairground.editor.app.file_locks import remove_leftovers
 from fairground.editor.app.texts import tr
 from fairground.editor.document.document import Document
@@ -28,6 +30,9 @@ from fairground.editor.document.journal import (
 from fairground.editor.document.patch_checks import can_merge, check_fit
 from fairground.editor.document.patch_json import decode_patch
 from fairground.editor.document.undo_steps import DocumentEdit
+
+#: The line of a scenario file with the name of the map.
+_NAME_LINE = re.compile(r"^name:.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,12 +219,27 @@ def _is_path(name: object) -> bool:
 
 
 def title_of(path: Path) -> str:
-    """Return the title of a journal's document: its file's name, or "a new scenario"."""
-    last_name = ""
+    """Return the title of a journal's document: its file's name, else the map's, else "a new scenario"."""
+    last_file, map_name = "", ""
     for entry in Entries(path):
-        name = entry.get("saved") or entry.get("path")
-        last_name = name if isinstance(name, str) else last_name
-    return type(path)(last_name).name if last_name else tr("a new scenario")
+        file = entry.get("saved") or entry.get("path")
+        last_file = file if isinstance(file, str) else last_file
+        map_name = _map_name(entry, map_name)
+    return type(path)(last_file).name if last_file else map_name or tr("a new scenario")
+
+
+def _map_name(entry: dict[str, Any], before: str) -> str:
+    """Return the name of the map after an entry, without replaying it; undone changes of the name count."""
+    text, patches = entry.get("text"), entry.get("patches")
+    names: list[object] = []
+    # The whole text of a large board takes long to parse.
+    if isinstance(text, str) and (line := _NAME_LINE.search(text)):
+        with suppress(FileError):
+            data = parse(line[0]).data
+            names = [*data.values()] if isinstance(data, dict) else []
+    elif isinstance(patches, list):
+        names = [it.get("after") for it in patches if isinstance(it, dict) and it.get("field") == "name"]
+    return next((it for it in reversed(names) if isinstance(it, str)), before)
 
 
 def _is_worth_recovering(path: Path) -> bool:

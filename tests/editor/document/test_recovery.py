@@ -15,7 +15,7 @@ import pytest
 from fairground.core.errors import FileError
 from fairground.core.files import load
 from fairground.editor.document.document import Document
-from fairground.editor.document.journal import Journal, discard
+from fairground.editor.document.journal import Journal, discard, line_of
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.recovery import LeftJournals, left_work, orphans, recover, title_of
 
@@ -148,7 +148,31 @@ def test_a_killed_editor_loses_the_last_entry_at_most(qapp: QApplication, tmp_pa
     assert document.undo_stack.count() == int(document.scenario.name)
     document.go_to(0)
     assert document.scenario.name == "Test"
-    assert title_of(path) == "a new scenario"
+    assert title_of(path) == f"{document.undo_stack.count()}", "the last name that it was given"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("notes: |\n  name: not this\nname: Lost Duel\n", "Lost Duel"),
+        ("name: 'The \"Mill\": part 2'\n", 'The "Mill": part 2'),
+        ("name: [1, 2]\n", "a new scenario"),
+        ("name: 'unfinished\n", "a new scenario"),
+        ("turns: 5\n", "a new scenario"),
+    ],
+)
+def test_a_map_without_a_file_is_called_by_its_name(text: str, title: str, tmp_path: Path) -> None:
+    path = tmp_path / "1-1.journal"
+    path.write_bytes(line_of({"text": text, "path": None}))
+    assert title_of(path) == title
+    with path.open("ab") as stream:
+        stream.write(
+            line_of({"edit": "Rename", "patches": [{"field": "name", "before": "", "after": "New"}]})
+        )
+        stream.write(
+            line_of({"edit": "Change", "patches": [{"field": "turns", "before": 5, "after": 6}, None]})
+        )
+    assert title_of(path) == "New"
 
 
 def test_undone_work_is_found_where_its_file_has_what_was_undone(document: Document, tmp_path: Path) -> None:

@@ -528,7 +528,7 @@ def leave_work_behind(editor: EditorDriver) -> None:
 def test_recovered_work_is_offered_and_opened(editor: EditorDriver) -> None:
     leave_work_behind(editor)
     notice = editor.welcome.notice
-    assert "Unsaved changes to a new scenario" in notice.text
+    assert "Unsaved changes to Lost Duel" in notice.text
     QTest.mouseClick(notice.buttons[0], LEFT)
     editor.qtbot.waitUntil(lambda: editor.session.document is not None)
     assert editor.scenario.author == "Ann"
@@ -543,7 +543,7 @@ def test_recovered_work_is_thrown_away_only_when_asked_twice(editor: EditorDrive
     QTest.mouseClick(notice.buttons[1], LEFT)
     assert "cannot be undone" in notice.text
     QTest.mouseClick(notice.buttons[1], LEFT)
-    assert "Unsaved changes to a new scenario" in notice.text
+    assert "Unsaved changes to Lost Duel" in notice.text
     QTest.mouseClick(notice.buttons[1], LEFT)
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert notice.text == ""
@@ -558,7 +558,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
     assert f"It is in {path}.damaged" in notice.text
     assert not path.exists()
     QTest.mouseClick(notice.buttons[0], LEFT)
-    assert "Unsaved changes to a new scenario" in notice.text
+    assert "Unsaved changes to Lost Duel" in notice.text
     (journal,) = (it for it in journal_folder().glob("*.journal"))
     with journal.open("ab") as stream:
         stream.write(b'00000000 {"index":0}\n{}\n')
