@@ -99,6 +99,7 @@ class StepCosts:
         self._board = scenario.board
         self._rules = scenario.rules
         self._movement = scenario.rules.movement
+        self._unit_title = scenario.unit_title
         self._occupants = Occupants(scenario, mover)
         self._grounds: dict[int, Ground] = {}
         #: Possible steps, by the terrain and levels left and entered, the features crossed, and the side.
@@ -168,7 +169,7 @@ class StepCosts:
             text = f"{_levels(levels)} is more than one step can climb or descend"
             yield StepReason(text, none, self._climb_rule())
         for unit in self._occupants.barring(target):
-            yield StepReason(f"{unit.title} is in the way", none, self._occupied_rule())
+            yield StepReason(f"{self._unit_title(unit)} is in the way", none, self._occupied_rule())
         if not self.mover.allowance:
             yield StepReason("it has no movement points", none, self._rule())
 

@@ -65,7 +65,7 @@ def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
         "places": _at(board, dict(board.names)),
         "zones": [[zone_name(scenario, it), runs_of(it.shape.mask(board))] for it in scenario.zones],
         "objectives": [[it.title, it.points, runs_of(it.shape.mask(board))] for it in scenario.objectives],
-        "units": _at(board, {it.hex: it.title for it in scenario.units}),
+        "units": _at(board, {it.hex: scenario.unit_title(it) for it in scenario.units}),
         "effects": {},
     }
     effects = [" + ".join(map(looks.effect_name, it.kinds)) for it in board.effects_palette]

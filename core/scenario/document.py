@@ -181,6 +181,12 @@ class Scenario:
         """Return the index of a side, which sets its colour and hatching; -1 for none."""
         return next((i for i, side in enumerate(self.sides) if side.id == side_id), -1)
 
+    def unit_title(self, unit: Unit) -> str:
+        """Return the display name of a unit: its name, else that of its class, else the id of its class."""
+        from fairground.core.scenario.ruleset_kinds import Topic, kind_title
+
+        return unit.name or kind_title(self, Topic.CLASSES, unit.unit_class)
+
     def zone_title(self, zone_id: str) -> str:
         """Return the display name of a zone: its name, else one from its side, else the id.
 

@@ -88,6 +88,12 @@ class Edit:
         mask[board.cell(self.hex)] = self.inside
         return listed(board.layout, board.hexes_of(mask))
 
+    def part_title(self, scenario: Scenario) -> str:
+        """Return the title of the zone or objective."""
+        if self.zone:
+            return scenario.zone_title(self.zone)
+        return next(it.title for it in scenario.objectives if it.id == self.objective)
+
     def text(self, scenario: Scenario) -> str:
         """Return the edit as a sentence, such as ``Change C4 from clear to wall.``."""
         board = scenario.board
@@ -98,10 +104,9 @@ class Edit:
         if self.change == "level":
             return f"Set {label} to level {self.level} (now level {board.level_at(self.hex)})."
         if self.change == "unit":
-            unit = next(it.title for it in scenario.units if it.id == self.unit)
-            return f"Move {unit} to {label}."
-        parts = (*scenario.zones, *scenario.objectives)
-        title = next(it.title for it in parts if it.id == (self.zone or self.objective))
+            unit = next(it for it in scenario.units if it.id == self.unit)
+            return f"Move {scenario.unit_title(unit)} from {board.hex_name(unit.hex)} to {label}."
+        title = self.part_title(scenario)
         return f"Add {label} to {title}." if self.inside else f"Remove {label} from {title}."
 
 

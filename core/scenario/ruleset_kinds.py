@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.errors import RulesetError
 from fairground.core.scenario.board import VOID
 
 if TYPE_CHECKING:
@@ -33,6 +34,15 @@ class Topic(StrEnum):
         """Return a ruleset's entries of this topic, by id."""
         entries: Mapping[str, NamedEntry] = getattr(rules, self.value)
         return entries
+
+
+def kind_title(scenario: Scenario, topic: Topic, kind: str) -> str:
+    """Return the name of a kind of a scenario's ruleset; its id where the ruleset does not have it or cannot be read."""
+    try:
+        known = topic.entries(scenario.rules).get(kind)
+    except RulesetError:
+        known = None
+    return (known.name if known else "") or kind
 
 
 def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:

@@ -220,15 +220,10 @@ def _view(verdicts: BaseVerdicts, unit: Unit) -> UnitViewData | None:
         return None
     return {
         "id": unit.id,
-        "title": unit.name or _class_title(scenario, unit),
+        "title": scenario.unit_title(unit),
         "hex": hex_number(scenario, unit.hex),
         "visible": runs_of(seen),
     }
-
-
-def _class_title(scenario: Scenario, unit: Unit) -> str:
-    known = scenario.rules.classes
-    return known[unit.unit_class].name if unit.unit_class in known else unit.title
 
 
 def _answer(found: BaseSight) -> tuple[bool, str, list[tuple[str, str]]]:

@@ -77,7 +77,7 @@ def _harm(
     where = f"{first_few([it.name.lower() for it in causes])} on {scenario.board.hex_name(unit.hex)}"
     return Consequence(
         ConsequenceKind.HARMS if harms else ConsequenceKind.COOLS,
-        f"{unit.title} ends its turn in {where}: it {' and '.join(changes)}.",
+        f"{scenario.unit_title(unit)} ends its turn in {where}: it {' and '.join(changes)}.",
         tuple(dict.fromkeys([*own, *(scenario.rules.hazard.rules if harms else ())])),
         frozenset({unit.hex}),
         unit=unit.id,

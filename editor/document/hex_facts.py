@@ -180,21 +180,14 @@ def describe_unit(scenario: Scenario, unit: Unit) -> str:
     names = scenario.board.layout.direction_names
     facing = tr(", facing {direction}").format(direction=names[unit.facing - 1])
     later = tr(", from turn {turn}").format(turn=unit.arrives) if unit.arrives > 1 else ""
-    return f"{unit_title(scenario, unit)} ({side.title if side else unit.side}){facing}{later}"
-
-
-def unit_title(scenario: Scenario, unit: Unit) -> str:
-    """Return the name of a unit; default: that of its class."""
-    rules = known_rules(scenario)
-    known = rules.classes.get(unit.unit_class) if rules else None
-    return unit.name or (known.name if known else unit.unit_class)
+    return f"{scenario.unit_title(unit)} ({side.title if side else unit.side}){facing}{later}"
 
 
 def part_title(scenario: Scenario, part: Side | Zone | Objective | Unit) -> str:
     """Return what steps of the history call a part of a scenario."""
     if isinstance(part, Zone):
         return scenario.zone_title(part.id)
-    return unit_title(scenario, part) if isinstance(part, Unit) else part.title
+    return scenario.unit_title(part) if isinstance(part, Unit) else part.title
 
 
 def describe_objective(objective: Objective) -> str:

@@ -77,6 +77,6 @@ def nothing_of(what: str, known: Collection[str] | None, scenario: Scenario) -> 
         )
     if known:
         return ""
-    return tr("The ruleset {ruleset} has no {what}. To choose another one, use Board > Change ruleset.").format(
-        ruleset=ruleset_title(scenario), what=what
-    )
+    return tr(
+        "The ruleset {ruleset} has no {what}. To choose another one, use Board > Change ruleset."
+    ).format(ruleset=ruleset_title(scenario), what=what)

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from fairground.core.scenario.inches import diameter, inches_a_size, put_at, put_in, unit_point
 from fairground.core.scenario.parts import Unit, free_id
 from fairground.editor.app.texts import tr
-from fairground.editor.document.hex_facts import unit_title
 from fairground.editor.document.mover_choice import UnitChoice, no_units, turned
 from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.patches import list_patch
@@ -169,7 +168,7 @@ class Units(StrokeTool):
         after = replace(unit, facing=turned(unit.facing, steps))
         units = with_partners(scenario, unit, after, self._chosen_symmetry())
         self.document.edit(
-            tr("Turn {title}").format(title=unit_title(scenario, unit)),
+            tr("Turn {title}").format(title=scenario.unit_title(unit)),
             [list_patch("units", scenario.units, units)],
             stroke=stroke,
         )
@@ -186,7 +185,7 @@ class Units(StrokeTool):
         elif index is not None:
             removed = scenario.units[index]
             patches = self._without([removed], self._chosen_symmetry())
-            self.document.edit(tr("Remove {title}").format(title=unit_title(scenario, removed)), patches)
+            self.document.edit(tr("Remove {title}").format(title=scenario.unit_title(removed)), patches)
         return True
 
     # -- helpers ----------------------------------------------------------------------------------------------
@@ -209,7 +208,7 @@ class Units(StrokeTool):
                 self.report_images()
             elif not self._at_hex(image.hex):
                 units.append(replace(image, id=free_id(choice.class_id, {it.id for it in units})))
-        return tr("Place {title}").format(title=unit_title(scenario, unit)), [
+        return tr("Place {title}").format(title=scenario.unit_title(unit)), [
             list_patch("units", scenario.units, units)
         ]
 
@@ -229,7 +228,7 @@ class Units(StrokeTool):
         if after == unit:
             return "", ()
         units = with_partners(scenario, unit, after, self._mirroring)
-        return tr("Move {title}").format(title=unit_title(scenario, unit)), [
+        return tr("Move {title}").format(title=scenario.unit_title(unit)), [
             list_patch("units", scenario.units, units)
         ]
 
@@ -257,7 +256,7 @@ class Units(StrokeTool):
         if not topmost:
             return "", ()
         text = (
-            tr("Remove {title}").format(title=unit_title(scenario, next(iter(topmost.values()))))
+            tr("Remove {title}").format(title=scenario.unit_title(next(iter(topmost.values()))))
             if len(topmost) == 1
             else tr("Remove units")
         )

@@ -170,7 +170,7 @@ def _effect(found: Fairness, change: EditSuggestion) -> str:
     from fairground.core.metrics.fairness.measured_values import listed
     from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
-    titles = dict(zip((it.id for it in found.parties), found.titles, strict=True))
+    titles = found.titles_by_id
 
     def titled(values: Values) -> Values:
         return {titles[party]: it for party, it in values.items()}

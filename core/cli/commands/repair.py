@@ -24,7 +24,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
@@ -188,7 +188,7 @@ def _text(found: Repair) -> Iterator[str]:
         yield ""
         yield click.style(f"{place}. {it.text}", bold=True)
         for change in it.effects:
-            yield f"   {_effect(change)}"
+            yield f"   {_effect(change, found.before.titles_by_id)}"
         if it.verdict[0] is not it.verdict[1]:
             yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
     if found.steps:
@@ -248,13 +248,16 @@ def _fewer(found: Repair) -> str:
     return "; fewer edits are not enough" if found.fewest else "; fewer edits might be enough"
 
 
-def _effect(it: MeasureChange) -> str:
+def _effect(it: MeasureChange, titles: Mapping[str, str]) -> str:
     """Return the effect of an edit on a measure: values and bands before and after."""
     from fairground.core.metrics.fairness.measured_values import listed
 
     about = ", ".join(filter(None, (it.range_band, *it.classes[:3], "..." if len(it.classes) > 3 else "")))
     bands = f"{_look(it.band_before)} -> {_look(it.band_after)}"
-    return f"{it.title}{f' [{about}]' if about else ''}: {listed(it.before)} -> {listed(it.after)}; {bands}"
+    before, after = (
+        {titles.get(party, party): at for party, at in by.items()} for by in (it.before, it.after)
+    )
+    return f"{it.title}{f' [{about}]' if about else ''}: {listed(before)} -> {listed(after)}; {bands}"
 
 
 def _look(band: Verdict | None) -> str:

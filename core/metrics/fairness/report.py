@@ -112,6 +112,11 @@ class Fairness(Tabular, JsonResult):
         return f"<Fairness: {verdict}, {len(self.measures)} measures of {', '.join(self.titles)}>"
 
     @property
+    def titles_by_id(self) -> dict[str, str]:
+        """The titles of the parties by id."""
+        return dict(zip((it.id for it in self.parties), self.titles, strict=True))
+
+    @property
     def by_class(self) -> dict[MeasureKey, Measure]:
         """The measures by key, each under every class that it holds for."""
         return {

@@ -236,7 +236,7 @@ class _Carrier:
     def _unit(self, unit: Unit) -> Unit | None:
         at = self._transform.hex(unit.hex)
         if not self._after.contains(at):
-            self._lost.append(self._lost_at("unit", unit.id, unit.hex, unit.title))
+            self._lost.append(self._lost_at("unit", unit.id, unit.hex, self._scenario.unit_title(unit)))
             return None
         return carried_unit(unit, self._transform, self._before.hex_inches)
 

@@ -12,7 +12,7 @@ from fairground.core.errors import RulesetError, ScenarioError
 from fairground.core.scenario.board import VOID, PaletteEntry, entry_index
 from fairground.core.scenario.mission_references import fitted_missions
 from fairground.core.scenario.parts import RulesetReference, Shield
-from fairground.core.scenario.ruleset_kinds import NO_WEATHER, Topic, used_kinds
+from fairground.core.scenario.ruleset_kinds import NO_WEATHER, Topic, kind_title, used_kinds
 from fairground.core.scenario.transform.carrying import Lost
 from fairground.core.text.suggest import did_you_mean
 
@@ -101,19 +101,21 @@ class _Ruler:
             new = self._mapping[Topic.CLASSES][unit.unit_class]
             place = scenario.board.hex_name(unit.hex)
             if new is None:
-                self._lost.append(Lost("unit", unit.id, place, unit.title))
+                self._lost.append(Lost("unit", unit.id, place, scenario.unit_title(unit)))
                 continue
             shield = unit.shield if unit.shield.value in self._rules.shields else Shield.NONE
             if shield is not unit.shield:
-                self._lost.append(Lost("shield of", unit.id, place, unit.title))
+                self._lost.append(Lost("shield of", unit.id, place, scenario.unit_title(unit)))
             traits = tuple(it for it in unit.traits if it in self._rules.visibility.unit_traits)
             for trait in unit.traits:
                 if trait not in traits:
-                    self._lost.append(Lost(f"trait {trait} of", unit.id, place, unit.title))
+                    self._lost.append(Lost(f"trait {trait} of", unit.id, place, scenario.unit_title(unit)))
             units.append(replace(unit, unit_class=new, shield=shield, traits=traits))
         weather = self._mapping[Topic.WEATHER].get(scenario.weather, scenario.weather)
         if weather is None:
-            self._lost.append(Lost("weather", scenario.weather))
+            self._lost.append(
+                Lost("weather", scenario.weather, title=kind_title(scenario, Topic.WEATHER, scenario.weather))
+            )
         self._say_levels(board)
         after = replace(
             scenario,
@@ -179,7 +181,7 @@ class _Ruler:
                 places[index] = entry_index(mapped, replace(entry, kinds=kinds, source=source))
         for kind, count in gone.items():
             if count:
-                self._lost.append(Lost(topic.value, f"{kind} on {count} hex{'es' * (count != 1)}"))
+                self._lose(topic, kind, f"on {count} hex{'es' * (count != 1)}")
         return mapped, places[layer]
 
     def _known(self, topic: Topic) -> set[str]:
@@ -199,8 +201,12 @@ class _Ruler:
             if features:
                 hexsides[side] = features
         for name, count in gone.items():
-            self._lost.append(Lost(Topic.HEXSIDES.value, f"{name} on {count} hexside{'s' * (count != 1)}"))
+            self._lose(Topic.HEXSIDES, name, f"on {count} hexside{'s' * (count != 1)}")
         return hexsides
+
+    def _lose(self, topic: Topic, kind: str, where: str) -> None:
+        title = kind_title(self._scenario, topic, kind)
+        self._lost.append(Lost(topic.value, f"{kind} {where}", title=f"{title} {where}"))
 
     def _say_levels(self, board: Board) -> None:
         levels = self._rules.levels

@@ -115,7 +115,9 @@ def _of_units(scenario: Scenario, shot: CoveredShot) -> list[Shelter]:
     value = grade_value(cover, cover.grades[cover.unit_grade])
     sentence = SENTENCES.unit_between
     return [
-        Shelter(unit.hex, sentence.fill(unit=unit.title), cover.unit_grade, value, sentence.rule)
+        Shelter(
+            unit.hex, sentence.fill(unit=scenario.unit_title(unit)), cover.unit_grade, value, sentence.rule
+        )
         for unit in units
         if unit.hex in shot.passed
     ]

@@ -155,12 +155,13 @@ def first_and_count(named: Sequence[str], count: int) -> str:
 class RerulingResult(ChangeResult):
     """The result of another ruleset, with suggestions for the kinds in use and how often each is used.
 
-    ``choices`` are the names of the new ruleset's kinds by topic and id. ``unmapped`` are the kinds without a choice or
-    a suggestion; there is no scenario while there are any.
+    ``titles`` are the names of the kinds in use, ``choices`` those of the new ruleset's kinds by topic and id. ``unmapped``
+    are the kinds without a choice or a suggestion; there is no scenario while there are any.
     """
 
     suggestions: tuple[MappingSuggestion, ...] = ()
     counts: dict[tuple[Topic, str], int] = field(default_factory=dict)
+    titles: dict[tuple[Topic, str], str] = field(default_factory=dict)
     choices: dict[Topic, dict[str, str]] = field(default_factory=dict)
     unmapped: tuple[tuple[Topic, str], ...] = ()
 
@@ -175,7 +176,7 @@ class Reruling:
     def apply(self, scenario: Scenario) -> RerulingResult:
         """Return the scenario under its new ruleset."""
         from fairground.core.rules import load_ruleset
-        from fairground.core.scenario.ruleset_kinds import Topic
+        from fairground.core.scenario.ruleset_kinds import Topic, kind_title
         from fairground.core.scenario.transform.rerule import reruled
         from fairground.core.scenario.transform.suggested_mapping import suggest_mapping
 
@@ -188,9 +189,11 @@ class Reruling:
         for topic, old, new in self.chosen:
             mapping[topic][old] = new
         unmapped = tuple((it.topic, it.old) for it in suggestions if it.old not in mapping[it.topic])
+        titles = {(it.topic, it.old): kind_title(scenario, it.topic, it.old) for it in suggestions}
         details = {
             "suggestions": suggestions,
             "counts": kind_uses(scenario),
+            "titles": titles,
             "choices": {
                 topic: {
                     key: entry.name or key for key, entry in topic.entries(rules).items() if key != "void"
@@ -199,7 +202,7 @@ class Reruling:
             },
         }
         if unmapped:
-            kinds = ", ".join(old for _, old in unmapped)
+            kinds = ", ".join(titles[it] for it in unmapped)
             refusal = tr("No replacement chosen for {kinds}").format(kinds=kinds)
             return RerulingResult(refusal=refusal, unmapped=unmapped, **details)  # type: ignore[arg-type]
         result = reruled(scenario, self.ruleset, mapping)

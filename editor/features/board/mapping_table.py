@@ -78,6 +78,7 @@ class MappingTable(QTableWidget):
         #: The rows that have no box yet, in order, and the choices that boxes offer.
         self._left: deque[tuple[int, MappingSuggestion]] = deque()
         self._choices: Mapping[Topic, Mapping[str, str]] = {}
+        self._titles: Mapping[tuple[Topic, str], str] = {}
 
     @property
     def by_hand(self) -> tuple[Choice, ...]:
@@ -101,12 +102,12 @@ class MappingTable(QTableWidget):
         self._fit()
 
     def _fill(self, result: RerulingResult) -> None:
-        self._shown, self._choices = result.suggestions, result.choices
+        self._shown, self._choices, self._titles = result.suggestions, result.choices, result.titles
         self.boxes.clear()
         self.setRowCount(0)
         self.setRowCount(len(result.suggestions))
         for row, it in enumerate(result.suggestions):
-            name = QTableWidgetItem(f"{it.old} ({_NOUNS[it.topic]})")
+            name = QTableWidgetItem(f"{result.titles[it.topic, it.old]} ({_NOUNS[it.topic]})")
             name.setToolTip(name.text())
             self.setItem(row, _KIND, name)
             number = QTableWidgetItem(f"{result.counts.get((it.topic, it.old), 0):,}")
@@ -131,7 +132,8 @@ class MappingTable(QTableWidget):
 
     def _add_box(self, row: int, it: MappingSuggestion) -> None:
         box = QComboBox(self)
-        box.setAccessibleName(tr("Replacement for {noun} {old}").format(noun=_NOUNS[it.topic], old=it.old))
+        title = self._titles[it.topic, it.old]
+        box.setAccessibleName(tr("Replacement for {noun} {old}").format(noun=_NOUNS[it.topic], old=title))
         box.addItem(tr("Choose…"), _NOTHING_YET)
         box.addItem(tr("Leave out"), _DROP)
         names = dict(self._choices.get(it.topic, {}))

@@ -11,7 +11,7 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.jobs.job_scenario import ScenarioJob
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.improve.repair.goals import WayCost
@@ -184,6 +184,7 @@ def repair_result(repair: Repair) -> RepairResult:
 
 def _offer_figures(repair: Repair, offer: RepairOffer) -> RepairOfferFigures:
     scenario = offer.scenario
+    titles = repair.before.titles_by_id
     steps = tuple(
         RepairStepFigures(
             _describe_kind(it),
@@ -191,7 +192,7 @@ def _offer_figures(repair: Repair, offer: RepairOffer) -> RepairOfferFigures:
             it.text,
             tuple((edit.hex, _mark(scenario, edit)) for edit in it.edits),
             it.verdict,
-            tuple(_effects(it)),
+            tuple(_effects(scenario, it, titles)),
         )
         for it in offer.steps
     )
@@ -266,29 +267,33 @@ def _mark(scenario: Scenario, edit: Edit) -> str:
     if edit.change == "level":
         return tr("level {n}").format(n=edit.level)
     if edit.change == "unit":
-        return next(it.title for it in scenario.units if it.id == edit.unit)
+        return next(scenario.unit_title(it) for it in scenario.units if it.id == edit.unit)
     if edit.change in ("zone", "objective"):
-        parts = (*scenario.zones, *scenario.objectives)
-        title = next(it.title for it in parts if it.id == (edit.zone or edit.objective))
+        title = edit.part_title(scenario)
         return f"+ {title}" if edit.inside else f"\N{MINUS SIGN} {title}"
     terrain = scenario.rules.terrain
     top = scenario.board.palette[edit.terrain].kinds[-1:]
     return "".join(terrain[it].name.lower() if it in terrain else it for it in top)
 
 
-def _effects(step: RepairStep) -> Iterator[RepairEffect]:
+def _effects(scenario: Scenario, step: RepairStep, titles: Mapping[str, str]) -> Iterator[RepairEffect]:
     """Yield the effects of an edit, those that change a rating first."""
     counts = Counter((it.id, it.range_band) for it in step.effects)
+    names = {name: it.name for name, it in scenario.rules.classes.items()}
     for it in sorted(step.effects, key=lambda it: it.band_before is it.band_after):
         # Classes are named only if the effect differs between them.
-        classes = it.classes if counts[it.id, it.range_band] > 1 else ()
+        is_worth_naming = counts[it.id, it.range_band] > 1
+        classes = tuple(names.get(name, name) for name in it.classes) if is_worth_naming else ()
         about = ", ".join(filter(None, (it.range_band, *classes[:2], "…" if len(classes) > 2 else "")))
-        yield RepairEffect(it.title, about, _values(it), it.band_before, it.band_after)
+        yield RepairEffect(it.title, about, _values(it, titles), it.band_before, it.band_after)
 
 
-def _values(it: MeasureChange) -> str:
+def _values(it: MeasureChange, titles: Mapping[str, str]) -> str:
     from fairground.core.metrics.fairness.measured_values import listed, percentages
     from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     describe = percentages if MEASURES[it.id].is_share else listed
-    return f"{describe(it.before)} \N{RIGHTWARDS ARROW} {describe(it.after)}"
+    before, after = (
+        {titles.get(party, party): at for party, at in by.items()} for by in (it.before, it.after)
+    )
+    return f"{describe(before)} \N{RIGHTWARDS ARROW} {describe(after)}"

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QSizePolicy,
 
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.stage import sample_hexagon
-from fairground.editor.document.hex_facts import unit_title
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import why_no_arcs
 from fairground.editor.features.sight.text import (
@@ -237,7 +236,7 @@ class UnitSidesController(AnalysisPart):
         """Redraw legend and map."""
         was_hidden = self.panel.isHidden()
         unit, document = self.arcs.unit, self._document
-        called = unit_title(document.scenario, unit) if unit is not None and document is not None else ""
+        called = document.scenario.unit_title(unit) if unit is not None and document is not None else ""
         self.panel.show_arcs(called, self.arcs.shown)
         if was_hidden != self.panel.isHidden():
             self.shown.emit(False)  # Qt's signature

@@ -160,6 +160,8 @@ def test_p1_14_allies_are_passed_and_enemies_are_not(draw: Draw) -> None:
         assert found.cost is None
         assert found.breakdown == "Gravedigger is in the way"
         assert [it.rule for it in found.reasons] == ["P1-14"]
+    scenario.units[1] = replace(scenario.units[1], name="")
+    assert south(scenario, mover(scenario, unit="own")).breakdown == "Scout is in the way"
     scenario.sides = [Side("one", team="red"), Side("two", team="red")]
     assert south(scenario, mover(scenario, unit="own")).cost == 1
     assert south(scenario, mover(scenario)).cost == 1, "units of no side mind nobody"

@@ -1,13 +1,16 @@
-"""``Scenario.zone_title``: what a zone is called wherever it is shown."""
+"""``Scenario.zone_title`` and ``unit_title``: what zones and units are called wherever they are shown."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from fairground.core import load
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
-from fairground.core.scenario.parts import Side, Zone, ZoneKind
+from fairground.core.scenario.hex_edits import Edit
+from fairground.core.scenario.parts import RulesetReference, Side, Unit, Zone, ZoneKind
 from fairground.core.scenario.shapes import Listed
 
 
@@ -47,3 +50,18 @@ def test_zones_of_a_kind_are_numbered_and_those_of_nobody_keep_their_id() -> Non
         "theirs",
         "wood",
     ]
+
+
+def test_a_unit_has_its_name_or_that_of_its_class() -> None:
+    scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0")
+    at = scenario.board.parse("C3")
+    unit = Unit("unit-1", "p1", "scout", at)
+    assert scenario.unit_title(unit) == "Scout"
+    assert scenario.unit_title(replace(unit, name="Swift")) == "Swift"
+    assert scenario.unit_title(replace(unit, unit_class="ghost")) == "ghost"
+    scenario.units = [unit]
+    assert (
+        Edit(scenario.board.parse("D4"), "unit", unit="unit-1").text(scenario) == "Move Scout from C3 to D4."
+    )
+    scenario.ruleset = RulesetReference("no-such-ruleset")
+    assert scenario.unit_title(unit) == "scout"

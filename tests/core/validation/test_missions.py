@@ -170,7 +170,7 @@ def test_units_that_arrive_later_need_no_room_at_the_start(
     assert codes(scenario) == []
     scenario.units.append(unit("A3", id="twin", arrives=4))
     assert finding("unit.occupied", scenario).message == (
-        "unit 'twin' arrives at A3 in turn 4, as unit 'late-4' does"
+        "unit 'Scout' arrives at A3 in turn 4, as unit 'Scout' does"
     )
 
 
@@ -183,7 +183,7 @@ def test_units_arrive_in_the_reinforcement_zone_if_there_is_one(
     assert codes(scenario) == []
     scenario.units[-1] = unit("A3", id="late", arrives=3)
     assert finding("unit.outside-zone", scenario).message == (
-        "unit 'late' arrives at A3, outside the reinforcement zone of side 'Red'"
+        "unit 'Scout' arrives at A3, outside the reinforcement zone of side 'Red'"
     )
 
 

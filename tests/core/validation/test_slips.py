@@ -242,7 +242,7 @@ SLIPS = (
     Slip("facing the layout lacks", "facing: 2", "facing: E", "file.wrong-type", "36:60", "E … N, NE, SE, S, SW, NW"),
     Slip("unit off the board", "hex: G2", "hex: H2", "unit.off-board", "37:48", "H2 … columns A to G"),
     Slip("unit label with a space", "hex: A3", "hex: A 3", "unit.bad-label", "36:48", "'A 3' … 'A3'"),
-    Slip("two units in one hex", "hex: G2", "hex: A3", "unit.occupied", "37:48 A3", "A3 … scout-1"),
+    Slip("two units in one hex", "hex: G2", "hex: A3", "unit.occupied", "37:48 A3", "A3 … Scout"),
     Slip("unknown weather", "weather: none", "weather: rian", "weather.unknown", "5:10", "'rian' … 'rain'"),
     # -- missions ------------------------------------------------------------------------------------------------
     Slip("misspelt task", "{destroy: [wagon]}", "{destory: [wagon]}", "file.unknown-key", "16:77", "'destory' … 'destroy'", WAGON),
@@ -253,7 +253,7 @@ SLIPS = (
     Slip("misspelt force", "force: penance-line", "force: penance-lin", "side.force", "16:55", "'Raiders' … Did you mean 'penance-line'?", WAGON),
     Slip("no turn limit", "turns: 12\n", "", "win.no-limit", "15:107", "'Raiders' … turn limit … Set a turn limit", WAGON),
     Slip("a turn too few", "turns: 12", "turns: 3", "win.too-late", "15:58", "'Guard' is too late to leave through Gate with Wagon … turn 4 … Set turns to 4", WAGON),
-    Slip("arrival after the end", "arrives: 2", "arrives: 20", "unit.arrives", "24:91", "'scout-2' arrives in turn 20 … 12 turns", WAGON),
+    Slip("arrival after the end", "arrives: 2", "arrives: 20", "unit.arrives", "24:91", "'Scout' arrives in turn 20 … 12 turns", WAGON),
     # -- ruleset -------------------------------------------------------------------------------------------------
     Slip("ruleset of no such version", "penance-1.0", "penance-3.0", "ruleset.unknown", "4:10", "'penance-3.0' … Known rulesets: … penance-1.0"),
     Slip("ruleset's name in capitals", "penance-1.0", "Penance 1.0", "ruleset.unknown", "4:10", "Did you mean 'penance-1.0'?"),

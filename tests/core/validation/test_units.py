@@ -26,7 +26,7 @@ def test_units_stand_on_the_board(arena: Arena, unit: MakeUnit, finding: Callabl
     found = finding("unit.off-board", arena(units=[unit("F1")]))
     assert (
         found.message
-        == "unit 'scout-1' is at F1, which is off the board. The board has columns A to E and rows 1 to 5"
+        == "unit 'Scout' is at F1, which is off the board. The board has columns A to E and rows 1 to 5"
     )
     assert found.place.path == ("units", 0, "hex")
     left = replace(unit("A1"), hex=Hex(-1, 0))
@@ -38,7 +38,7 @@ def test_units_do_not_stand_in_the_void(
 ) -> None:
     board = "..-.. ..... ..... ..... ....."
     found = finding("unit.void", arena(board, units=[unit("C1")]))
-    assert found.message == "unit 'scout-1' is at C1, which is void"
+    assert found.message == "unit 'Scout' is at C1, which is void"
     assert (found.severity, found.place.hex) == ("error", "C1")
     assert "unit.void" not in codes(arena(board, units=[unit("B1")]))
 
@@ -48,7 +48,7 @@ def test_p1_01_units_do_not_stand_in_walls(
 ) -> None:
     board = "..#~. ..... ..... ..... ....."
     found = finding("unit.impassable", arena(board, units=[unit("C1")]))
-    assert found.message == "unit 'scout-1' is at C1, which is wall"
+    assert found.message == "unit 'Scout' is at C1, which is wall"
     assert (found.severity, found.place.hex, found.rule) == ("error", "C1", "P1-01")
     assert "unit.impassable" not in codes(arena(board, units=[unit("D1")]))
 
@@ -58,7 +58,7 @@ def test_p1_14_a_hex_holds_one_unit(
 ) -> None:
     two = [unit("B1"), unit("B1", id="scout-2")]
     found = finding("unit.occupied", arena(units=two))
-    assert found.message == "unit 'scout-2' starts at B1, where unit 'scout-1' starts too"
+    assert found.message == "unit 'Scout' starts at B1, where unit 'Scout' starts too"
     assert (found.rule, found.place.path) == ("P1-14", ("units", 1, "hex"))
     assert codes(arena(units=[unit("B1"), unit("C1", id="scout-2")])) == []
 
@@ -67,7 +67,7 @@ def test_units_start_in_their_side_s_zone(
     arena: Arena, unit: MakeUnit, finding: Callable[..., Finding], codes: Codes
 ) -> None:
     found = finding("unit.outside-zone", arena(units=[unit("C3")]))
-    assert found.message == "unit 'scout-1' starts at C3, outside the deployment zone of side 'red'"
+    assert found.message == "unit 'Scout' starts at C3, outside the deployment zone of side 'red'"
     assert found.severity == "warning"
     assert "unit.outside-zone" not in codes(arena(units=[unit("C3")], zones=[]))
 

@@ -229,7 +229,7 @@ def test_p1_15_fire_hurts_who_ends_its_turn_there() -> None:
     """Example 2 of the terrain rules, as the answers decide it: hexes 1 and 3 are clear, fire is between them (C-5)."""
     rows = ("clear clear*fire clear",)
     assert standing("B1", rows=rows) == [
-        "unit-b1 ends its turn in fire on B1: it takes 1 damage and gains 2 heat."
+        "Scout ends its turn in fire on B1: it takes 1 damage and gains 2 heat."
     ]
     assert standing("A1", "C1", rows=rows) == []
 
@@ -250,14 +250,14 @@ def test_p1_15_harm_says_its_rules_unit_and_hex() -> None:
 
 def test_p1_06_lava_has_the_harm_of_fire() -> None:
     assert standing("A1", rows=("lava",)) == [
-        "unit-a1 ends its turn in lava on A1: it takes 1 damage and gains 2 heat."
+        "Scout ends its turn in lava on A1: it takes 1 damage and gains 2 heat."
     ]
 
 
 @pytest.mark.parametrize(("ruleset", "heat"), [("penance-1.0", 1), ("penance-2.0", 2)])
 def test_p1_07_and_c_06_water_takes_heat_away_at_the_end_of_a_turn(ruleset: str, heat: int) -> None:
     assert standing("A1", rows=("water",), ruleset=ruleset) == [
-        f"unit-a1 ends its turn in water on A1: it loses {heat} heat."
+        f"Scout ends its turn in water on A1: it loses {heat} heat."
     ]
 
 

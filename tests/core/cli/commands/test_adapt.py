@@ -99,7 +99,7 @@ def test_a_ruleset_is_changed_by_suggestion_and_by_word(run: Run, small: Path, o
     ran = run("adapt", small, "-o", out, "--ruleset", "megamek", "--map", "terrain:wall=", "--overwrite")
     assert ran.status == 0
     assert "terrain wall -> nothing  (100%: set with --map)" in ran.out
-    assert "lost: terrain wall on 2 hexes" in ran.err
+    assert "lost: terrain Wall on 2 hexes" in ran.err
 
 
 def test_a_ruleset_of_one_s_own_stands_beside_the_output(run: Run, small: Path, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,6 +67,13 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
     )
     assert re.fullmatch(r"Repaired by 1 edit \(\d+ edits tried\)\.", lines[-1])
     assert unfair.read_text() == before
+
+
+def test_effects_call_sides_by_their_names(run: Run, tmp_path: Path) -> None:
+    scenario = board(changed={2: "....1...."})
+    scenario.sides = [replace(it, name=it.id.capitalize()) for it in scenario.sides]
+    save(scenario, tmp_path / "named.yaml")
+    assert "0.03 for North, 0 for South -> 0 for North" in run("repair", tmp_path / "named.yaml", *HILL).out
 
 
 def test_every_way_is_listed_with_its_points_before_and_after(run: Run, unfair: Path) -> None:

@@ -122,7 +122,7 @@ def test_kinds_become_what_the_mapping_says() -> None:
         (("cliff",), None),
         (("rubble",), "found:7"),
     ]
-    assert [str(it) for it in result.lost] == ["terrain lava on 1 hex"]
+    assert [str(it) for it in result.lost] == ["terrain Lava on 1 hex"]
     assert result.scenario.ruleset.name == "penance-2.0"
 
 
@@ -132,7 +132,7 @@ def test_units_without_a_class_are_gone_and_listed() -> None:
     result = reruled(scenario, "penance-1.0", {Topic.CLASSES: {"scout": None}})
     assert result.scenario.units == []
     assert result.scenario.comments == {}
-    assert [str(it) for it in result.lost] == ["unit scout-1 (A1)"]
+    assert [str(it) for it in result.lost] == ["unit Scout (A1)"]
 
 
 def test_features_weather_shields_and_overrides_are_lost_where_nothing_takes_them() -> None:
@@ -159,12 +159,12 @@ def test_features_weather_shields_and_overrides_are_lost_where_nothing_takes_the
     assert result.scenario.units[0].shield is Shield.NONE
     lost = [str(it) for it in result.lost]
     assert lost[:6] == [
-        "terrain cover on 1 hex",
-        "terrain lava on 1 hex",
-        "effects steam on 1 hex",
+        "terrain Cover on 1 hex",
+        "terrain Lava on 1 hex",
+        "effects Steam on 1 hex",
         "hexsides hedge on 2 hexsides",
-        "shield of scout-1 (A1)",
-        "weather rain",
+        "shield of Scout (A1)",
+        "weather Rain",
     ]
     assert "rule terrain.lava.damage" in lost
     assert "terrain.lava.damage" not in result.scenario.ruleset.overrides
@@ -232,7 +232,7 @@ def test_what_lies_beside_other_terrain_goes_where_nothing_is_like_it() -> None:
     assert found.new is None
     assert "a detail on other terrain" in found.why
     result = reruled(scenario, "penance-2.0", {**mapping(list(suggested(scenario, "penance-2.0").values())), Topic.EFFECTS: {"steam": None}, Topic.CLASSES: {"scout": "scout"}})  # fmt: skip
-    assert "terrain bldg_elev-2 on 3 hexes" in map(str, result.lost)
+    assert "terrain Building height 2 on 3 hexes" in map(str, result.lost)
 
 
 def test_kinds_that_no_ruleset_knows_are_judged_by_their_ids() -> None:

@@ -211,7 +211,7 @@ def test_whatever_falls_off_is_listed() -> None:
         "note a note (D2)",
         "zone start",
         "objective goal",
-        "unit scout-1 (D3)",
+        "unit Scout (D3)",
         "locked D1",
     ]
     assert result.fallen_labels(board) == ("D1", "D2", "D3", "D4")

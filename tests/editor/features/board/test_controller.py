@@ -486,7 +486,8 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Edi
         choose(court, dialog.table.boxes[key], "Leave out")
         rest(court)
     assert dialog.take.isEnabled()
-    assert any(unmapped[0][1] in line for line in lines(dialog))
+    title, _, _ = present(dialog.table.item(row, 0)).text().rpartition(" (")
+    assert any(title in line for line in lines(dialog))
     press(court, dialog.take)
     assert court.scenario.ruleset.name == "penance-1.0"
 
@@ -503,6 +504,8 @@ def test_suggestions_say_how_sure_they_are_and_give_way_to_a_choice(court: Edito
     choose(court, dialog.table.boxes[key], "clear")
     rest(court)
     row = list(dialog.table.boxes).index(key)
+    assert present(dialog.table.item(row, 0)).text() == "Lava (terrain)"
+    assert dialog.table.boxes[key].accessibleName() == "Replacement for terrain Lava"
     assert present(dialog.table.item(row, 3)).text() == "Chosen by hand"
     press(court, dialog.take)
     assert not court.scenario.board.where_terrain("lava").any()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
+from fairground.core.scenario.hex_edits import Edit
 from fairground.editor.features.repair.job import RepairChoicesJob, RepairJob, RepairResult, RepairSettings
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario
@@ -34,6 +36,16 @@ def test_edits_come_with_their_effects_in_words() -> None:
     assert step.effects[0].title == "high ground"
     assert (step.effects[0].before, step.effects[0].after) == (Verdict.RED, Verdict.GREEN)
     assert step.effects[0].values == "0.03 for north, 0 for south → 0 for north, 0 for south"
+
+
+def test_sides_zones_and_classes_are_called_by_their_titles() -> None:
+    scenario = board(changed={2: "....1...."})
+    scenario.sides = [replace(it, name=it.id.capitalize()) for it in scenario.sides]
+    found = asked(scenario, RepairSettings(("high-ground",), changes=("level", "zone")))
+    assert isinstance(found, RepairResult)
+    assert found.steps[0].effects[0].values == "0.03 for North, 0 for South → 0 for North, 0 for South"
+    edit = Edit(scenario.board.parse("E3"), "zone", zone=scenario.zones[0].id, inside=True)
+    assert edit.text(scenario) == "Add E3 to North's zone."
 
 
 @pytest.mark.long
