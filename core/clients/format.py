@@ -31,13 +31,14 @@ class Option:
     """An option of an export, with its value as text.
 
     ``kind`` is ``choice`` (one of ``choices``), ``flag`` (``yes`` or ``no``), ``number`` (a whole number, decimal or fraction
-    from ``lowest`` to ``highest`` inclusive; with ``whole`` only whole ones) or ``text`` (read by the format; may be empty).
+    from ``lowest`` to ``highest`` inclusive; with ``whole`` only whole ones), ``side`` (the id of a side of the scenario, read
+    by the format; may be empty) or ``text`` (read by the format; may be empty).
     """
 
     name: str
     help: str
     default: str
-    kind: Literal["choice", "flag", "number", "text"] = "choice"
+    kind: Literal["choice", "flag", "number", "side", "text"] = "choice"
     choices: tuple[str, ...] = ()
     lowest: Fraction = Fraction(0)
     highest: Fraction = Fraction(1000)
@@ -53,6 +54,8 @@ class Option:
                 return f"{_YES} or {_NO}"
             case "number":
                 return f"a {'whole ' if self.whole else ''}number from {_plain(self.lowest)} to {_plain(self.highest)}"
+            case "side":
+                return "the id of a side"
             case "text":
                 return "a text"
 

@@ -50,9 +50,9 @@ COPY: Final = (
     ),
     Option(
         "side",
-        "id of the side that the players' copy is for; if empty, everything that belongs to a side is hidden",
+        "side that the players' copy is for; without one, everything that belongs to a side is hidden",
         "",
-        "text",
+        "side",
     ),
 )
 #: The options of all pictures.
@@ -113,7 +113,7 @@ def copied(scenario: Scenario, settings: ExportSettings) -> Scenario:
     side = settings.text("side")
     if settings.text("copy") != "players":
         if side:
-            raise UsageError(f"'side' needs a players' copy: set copy=players with side={side}")
+            raise UsageError("a side needs the players' copy: set 'copy' to players, or leave out 'side'")
         return scenario
     try:
         return players_copy(scenario, side)

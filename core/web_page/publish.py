@@ -167,7 +167,7 @@ _PLAYERS: Final = "players"
 def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     side, players = settings.text("side"), settings.text("copy") == _PLAYERS
     if side and not players:
-        raise UsageError(f"'side' needs a players' copy: set copy=players with side={side}")
+        raise UsageError("a side needs the players' copy: set 'copy' to players, or leave out 'side'")
     try:
         text = publish(scenario, players=players, side=side)
     except ScenarioError as error:

@@ -80,6 +80,7 @@ class ExportDialog(QDialog):
         self.presets = PresetRow(presets, self._as_preset, self)
         self.format = FormatList(self)
         self.options = OptionForm(self)
+        self.options.sides = lambda: {it.id: it.title for it in document.scenario.sides}
         self._options_title = heading(tr("Options"), self)
         self._scrolled = ScrolledOptions(self.options, self)
         self.path = QLineEdit(self)

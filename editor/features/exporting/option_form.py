@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.editor.app.texts import capitalised, sentence
+from fairground.editor.app.texts import capitalised, sentence, tr
 from fairground.editor.app.theme import colours
 from fairground.editor.widgets.labels_and_buttons import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from PySide6.QtGui import QResizeEvent
 
@@ -43,6 +43,8 @@ class OptionForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._options: dict[str, Option] = {}
+        #: Returns the titles of the scenario's sides by id.
+        self.sides: Callable[[], Mapping[str, str]] = dict
         self.fields: dict[str, QComboBox | QCheckBox | QLineEdit] = {}
         self.faults: dict[str, QLabel] = {}
         self._form = QFormLayout()
@@ -96,12 +98,14 @@ class OptionForm(QWidget):
         self._judge(option.name)
 
     def _field(self, option: Option, value: str) -> QComboBox | QCheckBox | QLineEdit:
-        if option.kind == "choice":
+        if option.kind in ("choice", "side"):
             box = QComboBox(self)
-            for choice in option.choices:
-                box.addItem(choice, choice)
+            sides = {"": tr("No side"), **self.sides()}
+            titles = sides if option.kind == "side" else {choice: choice for choice in option.choices}
+            for choice, title in titles.items():
+                box.addItem(title, choice)
             # A preset may have a value that is no longer valid.
-            if value not in option.choices:
+            if value not in titles:
                 box.addItem(value, value)
             box.setCurrentIndex(box.findData(value))
             box.currentIndexChanged.connect(lambda _at: self._take(option.name))

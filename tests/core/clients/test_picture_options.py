@@ -97,7 +97,7 @@ def test_a_png_carries_its_resolution_for_printing() -> None:
 
 @pytest.mark.parametrize("name", ["svg", "png", "pdf"])
 def test_a_side_without_a_copy_for_it_is_refused(name: str) -> None:
-    with pytest.raises(UsageError, match="set copy=players with side=a"):
+    with pytest.raises(UsageError, match="a side needs the players' copy"):
         written(name, side="a")
 
 

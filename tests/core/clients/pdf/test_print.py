@@ -266,7 +266,7 @@ def test_more_hexes_than_can_be_printed_are_refused(field: Scenario, ask: Ask) -
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"side": "a"}, "set copy=players with side=a"),
+        ({"side": "a"}, "a side needs the players' copy"),
         ({"copy": "players", "side": "ants"}, "there is no side 'ants'"),
         ({"hexes": "Z99"}, "Z99 is off the board"),
         ({"paper": "a5"}, "paper must be a4, letter, a3"),

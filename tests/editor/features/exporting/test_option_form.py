@@ -80,3 +80,17 @@ def test_without_options_there_is_no_form(form: OptionForm) -> None:
     assert not form.isVisible()
     assert form.values == {}
     assert form.is_valid
+
+
+def test_sides_are_chosen_by_their_titles(form: OptionForm) -> None:
+    form.sides = lambda: {"p1": "Raiders", "p2": "Guard"}
+    form.show_options((Option("side", "whose it is", "", "side"),), {})
+    box = form.fields["side"]
+    assert isinstance(box, QComboBox)
+    assert [box.itemText(at) for at in range(box.count())] == ["No side", "Raiders", "Guard"]
+    assert form.values == {}
+    box.setCurrentIndex(2)
+    assert form.values == {"side": "p2"}
+    # A preset for another map may have a side that this one does not have.
+    form.show_options((Option("side", "whose it is", "", "side"),), {"side": "p9"})
+    assert form.values == {"side": "p9"}
