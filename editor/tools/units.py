@@ -299,23 +299,27 @@ class Units(StrokeTool):
         if index is None:
             return ""
         unit, rules = scenario.units[index], known_rules(scenario)
+        title = scenario.unit_title(unit)
         if on_bases(scenario):
-            under = ", ".join(it.id for it in overlapping(scenario, unit))
+            under = overlapping(scenario, unit)
             if under:
-                return tr("The base of {unit_id} overlaps the base of {others}.").format(
-                    unit_id=unit_id, others=under
+                others = (f"{scenario.unit_title(it)} ({board.hex_name(it.hex)})" for it in under)
+                return tr("The base of {unit} overlaps the base of {others}.").format(
+                    unit=title, others=", ".join(others)
                 )
-        others = [it for it in self._at_hex(unit.hex) if it != unit_id]
-        if others and not on_bases(scenario):
-            return tr("{unit_id} shares {label} with {others}, but only one unit may stand in a hex.").format(
-                unit_id=unit_id, label=board.hex_name(unit.hex), others=", ".join(others)
+        there = [it for it in scenario.units if it.hex == unit.hex and it is not unit]
+        if there and not on_bases(scenario):
+            return tr("{unit} shares {label} with {others}, but only one unit may stand in a hex.").format(
+                unit=title,
+                label=board.hex_name(unit.hex),
+                others=", ".join(map(scenario.unit_title, there)),
             )
         kinds = board.terrain_at(unit.hex)
         if rules is None or not set(kinds) <= set(rules.terrain) or rules.ground(kinds).passable:
             return ""
         what = terrain_title(scenario, kinds).lower()
-        return tr("{unit_id} stands on {what} at {label}, which no unit can enter. See the findings.").format(
-            unit_id=unit_id, what=what, label=board.hex_name(unit.hex)
+        return tr("{unit} stands on {what} at {label}, which no unit can enter. See the findings.").format(
+            unit=title, what=what, label=board.hex_name(unit.hex)
         )
 
 

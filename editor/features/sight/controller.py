@@ -112,7 +112,7 @@ class SightPanel(QWidget):
         from fairground.core.rules.visibility import TargetState
 
         self._top.say(describe_base_verdict(sight), good=sight.state is not TargetState.HIDDEN)
-        self.ends.setText(describe_base_ends(sight))
+        self.ends.setText(describe_base_ends(scenario, sight))
         self._form.show_rows(base_rows(scenario, sight))
         self._show_reasons(sight.reasons)
         self._why.show()

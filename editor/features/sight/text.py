@@ -34,9 +34,9 @@ def describe_base_verdict(sight: BaseSight) -> str:
     return _STATES[sight.state]
 
 
-def describe_base_ends(sight: BaseSight) -> str:
+def describe_base_ends(scenario: Scenario, sight: BaseSight) -> str:
     """Return the ends of the line: units with their hexes."""
-    return tr("{start} to {end}").format(start=_end(sight, sight.start), end=_end(sight, sight.end))
+    return tr("{start} to {end}").format(start=_end(scenario, sight.start), end=_end(scenario, sight.end))
 
 
 def base_rows(scenario: Scenario, sight: BaseSight) -> list[tuple[str, str]]:
@@ -73,9 +73,9 @@ def _cover(scenario: Scenario, sight: BaseSight) -> str:
     return "; ".join(texts)
 
 
-def _end(sight: BaseSight, end: Placed) -> str:
-    at = sight.board.hex_name(end.base.hex)
-    return tr("{unit} ({at})").format(unit=end.unit.name or end.unit.id, at=at) if end.unit else at
+def _end(scenario: Scenario, end: Placed) -> str:
+    at = scenario.board.hex_name(end.base.hex)
+    return tr("{unit} ({at})").format(unit=scenario.unit_title(end.unit), at=at) if end.unit else at
 
 
 def describe_ends(sight: SightVerdict) -> str:

@@ -156,10 +156,10 @@ def test_walls_and_taken_hexes_are_told_of_not_refused(workbench: ToolDriver) ->
     told: list[str] = []
     tool.remarked.connect(told.append)
     workbench.drag(tool, "D4")
-    assert told == ["scout-1 stands on wall at D4, which no unit can enter. See the findings."]
+    assert told == ["Scout stands on wall at D4, which no unit can enter. See the findings."]
     workbench.drag(tool, "C4")
     workbench.drag(tool, "C4", "D4")
-    assert told[1:] == ["scout-2 shares D4 with scout-1, but only one unit may stand in a hex."]
+    assert told[1:] == ["Scout shares D4 with Scout, but only one unit may stand in a hex."]
     assert units(workbench) == [("scout-1", "D4"), ("scout-2", "D4")]
     workbench.drag(tool, "E5")
     assert len(told) == 2

@@ -152,7 +152,7 @@ def test_two_bases_may_stand_in_one_hex_and_not_on_one_another(table: ToolDriver
     assert len({unit.hex for unit in table.scenario.units}) == 1
     assert not said
     drag(table, (middle[0] + 0.6, middle[1]), (middle[0] + 0.2, middle[1]))
-    assert said == ["The base of guard-2 overlaps the base of guard-1."]
+    assert said == ["The base of Guard overlaps the base of Guard (C3)."]
 
 
 def _unit_in(workbench: ToolDriver, label: str) -> Unit:

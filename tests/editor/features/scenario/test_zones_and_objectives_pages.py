@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.marked_view import LOCKED
-from fairground.editor.document.hex_facts import HexReader, unit_title
+from fairground.editor.document.hex_facts import HexReader
 from fairground.editor.document.part_patches import lock_patches, replaced
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, outlined
@@ -200,7 +200,7 @@ def test_the_history_calls_sides_units_and_objectives_by_their_titles(editor: Ed
     stack, pages = editor.document.undo_stack, editor.scenario_pages
     units = pages.units
     units.choose(editor.scenario.units[0].id)
-    title = unit_title(editor.scenario, editor.scenario.units[0])
+    title = editor.scenario.unit_title(editor.scenario.units[0])
     assert title not in (it.id for it in editor.scenario.units)
     units.buttons["down"].click()
     assert stack.undoText() == f"Move {title} down the list"

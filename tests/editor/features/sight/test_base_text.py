@@ -84,9 +84,9 @@ def test_parts_are_listed_as_they_are_seen(table: Scenario) -> None:
 
 
 def test_ends_are_told_by_name_and_hex(table: Scenario) -> None:
-    assert describe_base_ends(base_sight(table, "near", "far")) == "Old Guard (B4) to far (H4)"
+    assert describe_base_ends(table, base_sight(table, "near", "far")) == "Old Guard (B4) to Guard (H4)"
     table.board.label_style = LabelStyle.NUMERIC
-    assert describe_base_ends(base_sight(table, "near", "A1")) == "Old Guard (0204) to 0101"
+    assert describe_base_ends(table, base_sight(table, "near", "A1")) == "Old Guard (0204) to 0101"
 
 
 @pytest.mark.parametrize(
