@@ -148,7 +148,7 @@ def fighter(scenario: Scenario, place: Hex | str, stance: Stance) -> Fighter:
     return Fighter(
         hex=at,
         place=board.hex_name(at),
-        name=board.hex_name(at) if unit is None else unit.title,
+        name=board.hex_name(at) if unit is None else scenario.unit_title(unit),
         level=board.level_at(at),
         unit=unit,
         unit_class=named("class", stance.unit_class, rules.classes)

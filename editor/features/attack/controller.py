@@ -151,7 +151,14 @@ class AttackCard(QWidget):
         self.sign.setPixmap(pixmap(sign.value, _SIGN, colour=sign.ink, ratio=self.devicePixelRatioF()))
         self.sign.setAccessibleName(sign.meaning)
         self.sign.setToolTip(sign.meaning)
-        self.fighters.setText(f"{attack.attacker.name} → {attack.target.name}")
+        # Units without a name share the title of their class.
+        ends = (
+            tr("{unit} ({at})").format(unit=it.name, at=attack.scenario.board.hex_name(it.hex))
+            if it.unit
+            else it.name
+            for it in (attack.attacker, attack.target)
+        )
+        self.fighters.setText(" → ".join(ends))
         self.verdict.setText(describe_verdict(attack))
         self.facts.setText(" · ".join(facts(attack)))
         self.facts.setVisible(bool(self.facts.text()))

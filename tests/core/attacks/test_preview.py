@@ -40,7 +40,7 @@ def duel(field: MakeField) -> Field:
 @pytest.mark.parametrize(("attacker", "target"), [("hunter", "prey"), ("D8", "D5"), ("hunter", "D5")])
 def test_a_unit_is_named_by_its_id_or_by_its_hex(duel: Field, attacker: str, target: str) -> None:
     found = attack(duel.scenario, attacker, target)
-    assert (found.attacker.name, found.target.name) == ("The Hunter", "prey")
+    assert (found.attacker.name, found.target.name) == ("The Hunter", "Heavy")
     assert (found.side, found.number, found.damage_total) == (4, 3, 3)
 
 

@@ -66,7 +66,7 @@ def test_p2_21_every_step_and_modifier_is_told_with_its_rule(run: Run, duel: Pat
     ran = run("attack", duel, "hunter", "prey", "--reach", "8", "--moved", "2", "--target-moved", "4")
     assert ran.status == 0
     lines = ran.out.splitlines()
-    assert lines[0] == "hunter in D7 attacks prey in D2, 5 hexes: possible"
+    assert lines[0] == "Scout in D7 attacks Heavy in D2, 5 hexes: possible"
     steps = [re.split(r"\s{2,}", it.strip())[:3] for it in lines if "\N{CHECK MARK}" in it]
     assert steps == [
         ["\N{CHECK MARK} holds", "range", "P2-02"],
@@ -128,7 +128,7 @@ def test_both_ways_the_stances_change_places(run: Run, duel: Path) -> None:
         {"attacker_moved": 0, "defender_moved": 1},
     ]
     assert [told["stopped_by"] for told in (answer, back)] == [None, "arc"]
-    assert "hunter in D7 attacks" in run("attack", duel, "hunter", "prey", *options).out.split("\n\n")[0]
+    assert "Scout in D7 attacks" in run("attack", duel, "hunter", "prey", *options).out.split("\n\n")[0]
 
 
 def test_the_answer_is_that_of_the_library(run: Run, duel: Path) -> None:

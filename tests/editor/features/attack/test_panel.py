@@ -56,7 +56,9 @@ def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(editor: Edi
     assert card.isVisible()
     for side, ends in ((card.there, (first, last)), (card.back, (last, first))):
         found = attack(editor.scenario, *(it.hex for it in ends))
-        assert side.fighters.text() == f"{ends[0].name or ends[0].id} → {ends[1].name or ends[1].id}"
+        assert side.fighters.text() == " → ".join(
+            f"{editor.scenario.unit_title(it)} ({label(it.hex)})" for it in ends
+        )
         assert side.verdict.text() == describe_verdict(found)
         assert side.sign.accessibleName() == verdict_sign(found).meaning
         rows = side.table.texts()
@@ -264,7 +266,8 @@ def test_bv_02_bv_03_and_bv_04_from_base_to_base_the_card_tells_how_well_the_tar
     state.sight_units = (first.id, last.id)
     found = attack(editor.scenario, first.id, last.id)
     assert found.base_sight is not None
-    assert card.there.fighters.text() == f"{first.name or first.id} → {last.name or last.id}"
+    title, label = editor.scenario.unit_title, editor.scenario.board.label
+    assert card.there.fighters.text() == " → ".join(f"{title(it)} ({label(it.hex)})" for it in (first, last))
     assert card.there.verdict.text() == describe_verdict(found)
     assert card.there.facts.text().startswith(f"{found.base_sight.state.value} target, ")
     assert not editor.options.sight.attack.kind.isVisible()
@@ -282,5 +285,5 @@ def test_of_several_units_in_a_hex_the_chosen_one_attacks(editor: EditorDriver) 
     card, state = panel(editor), editor.state
     assert card.there.fighters.text().startswith("B3 → ")
     state.unit_id = "west-assault"
-    assert card.there.fighters.text().startswith("west-assault → ")
+    assert card.there.fighters.text().startswith("Assault (B3) → ")
     assert card.there.verdict.text() == describe_verdict(attack(editor.scenario, "west-assault", "H6"))
