@@ -102,10 +102,7 @@ class TaskForm(FieldForm):
         self.turns = _number(self, MAX_TURNS, "")
         self.turns.count(lambda number: trn("turn", "turns", number))
         self.units = CheckMenu(tr("Any"), self)
-        # Units without a name share the title of their class.
-        name, title = scenario.board.hex_name, scenario.unit_title
-        own = [it for it in scenario.units if it.side == side.id]
-        self.units.offer({it.id: it.name or f"{title(it)} ({name(it.hex)})" for it in own})
+        self.units.offer({it.id: it.title for it in scenario.units if it.side == side.id})
         self.unit_class = ChoiceBox(self)
         self.points = _number(self, MAX_POINTS, tr("none"))
         for key, title, field, tip in (
