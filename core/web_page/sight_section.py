@@ -92,7 +92,7 @@ def sight_section(scenario: Scenario) -> CentresSection:
         "units": [
             {
                 "id": it.id,
-                "title": it.title,
+                "title": scenario.unit_title(it),
                 "q": it.hex.q,
                 "r": it.hex.r,
                 "allegiance": allegiances.index(allegiance_of(scenario, it.side)),

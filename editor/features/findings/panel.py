@@ -283,8 +283,8 @@ class _Table(QTableView):
         self.setColumnWidth(Column.HEX, min(self._wanted[Column.HEX], room // _HEX_SHARE))
         fixed = (Column.SEVERITY, Column.HEX, Column.CODE)
         room -= sum(self.columnWidth(it) for it in fixed)
-        # Independent of the fixes, so that those are computed for visible rows only.
-        self.setColumnWidth(Column.FIX, max(min(_FIX_WIDTH, room // 2), 0))
+        # Less than messages get. Independent of the fixes, so that those are computed for visible rows only.
+        self.setColumnWidth(Column.FIX, max(min(_FIX_WIDTH, 2 * room // 5), 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the columns to the new width."""

@@ -170,7 +170,7 @@ def test_players_and_other_rulesets_get_what_they_can_use() -> None:
     assert players_copy(scenario).board.inches == 1.5
     classes = {Topic.CLASSES: {"guard": "scout", "large-target": "heavy"}}
     result = reruled(scenario, "penance-2.0", classes)
-    assert [str(it) for it in result.lost] == ["trait recon of one (B2)"]
+    assert [str(it) for it in result.lost] == ["trait recon of Guard (B2)"]
     assert result.scenario.units[0].traits == ()
 
 

@@ -93,7 +93,7 @@ def test_hexes_are_told_row_by_row(hostile: Scenario) -> None:
     assert told["levels"][7] == 1
     assert told["places"] == {"9": "<b onmouseover=alert(4)>Mill</b>"}
     assert told["objectives"] == [["{{mill}} $script ${x}", 3, [9, 1]]]
-    assert told["units"] == {"0": "<a href=javascript:alert(6)>One</a>", "23": "two"}
+    assert told["units"] == {"0": "<a href=javascript:alert(6)>One</a>", "23": "Scout"}
     assert [runs for _, runs in told["zones"]] == [[0, 1, 6, 1, 12, 1, 18, 1], [5, 1, 11, 1, 17, 1, 23, 1]]
     assert len(told["exposure"]) == len(told["territory"]) == len(told["traffic"]) == 24
     json.dumps(told)

@@ -13,6 +13,8 @@ from tests.editor.board_view import hover
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
     from fairground.editor.features.analysis.map_legend import OverlayLegend
     from tests.editor.editor_driver import EditorDriver
 
@@ -101,10 +103,9 @@ def cut_off(card: OverlayLegend) -> list[str]:
     return [it.text() for it in labels if it.height() < it.heightForWidth(it.width())]
 
 
-def test_a_longer_text_is_shown_whole(court: EditorDriver) -> None:
+def test_a_longer_text_is_shown_whole(court: EditorDriver, qtbot: QtBot) -> None:
     court.key("2")
     card = legend(court)
     assert cut_off(card) == []
     card.sections["exposure"].title.setText("A heading that needs several lines of the card, " * 3)
-    court.settle()
-    assert cut_off(card) == []
+    qtbot.waitUntil(lambda: card.height() == card.heightForWidth(card.width()) and cut_off(card) == [])

