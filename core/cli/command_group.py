@@ -226,8 +226,10 @@ def _empty_argument(args: Sequence[str]) -> str | None:
     """
     for before, text in pairwise(args):
         option = _EMPTY_OPTION.fullmatch(text)
-        if option or (not text and before.startswith("-") and before != "--"):
-            return f"the value of {option[1] if option else before} is empty; give a value, or leave the option out"
+        if option:
+            return f"the value of {option[1]} is empty; give a value, or leave the option out"
+        if not text and before.startswith("-") and before not in ("-", "--"):
+            return f"what follows {before} is empty; give a value, or leave it out"
         if not text:
             return "an argument is empty; give the name of a file, or . for the current folder"
     return None

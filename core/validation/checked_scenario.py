@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.terrain import Tag
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Side
+    from fairground.core.scenario.parts import Side, Unit
     from fairground.core.scenario.shapes import Shape
 
     Mask = NDArray[np.bool_]
@@ -206,6 +206,10 @@ class CheckedScenario:
     def side_title(self, side_id: str) -> str:
         """Return the title of a side; an unknown id stays as it is."""
         return next((side.title for side in self.scenario.sides if side.id == side_id), side_id)
+
+    def unit_title(self, unit: Unit) -> str:
+        """Return the title of a unit."""
+        return self.scenario.unit_title(unit)
 
     @property
     def is_mission(self) -> bool:

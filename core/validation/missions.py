@@ -188,7 +188,7 @@ def check_arrivals(subject: CheckedScenario) -> Iterator[Finding]:
         if turns is not None and unit.arrives > turns:
             yield make_finding(
                 "unit.arrives",
-                f"unit {subject.scenario.unit_title(unit)!r} arrives in turn {unit.arrives}, but the game lasts {counted(turns, 'turn')}",
+                f"unit {subject.unit_title(unit)!r} arrives in turn {unit.arrives}, but the game lasts {counted(turns, 'turn')}",
                 Place(("units", index, "arrives")),
             )
 

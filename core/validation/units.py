@@ -41,7 +41,7 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
         if not board.contains(unit.hex):
             yield make_finding(
                 "unit.off-board",
-                f"unit {subject.scenario.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is off the board. {board.extent}",
+                f"unit {subject.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is off the board. {board.extent}",
                 Place(path),
             )
             continue
@@ -49,18 +49,18 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
         if subject.void[cell]:
             yield make_finding(
                 "unit.void",
-                f"unit {subject.scenario.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is void",
+                f"unit {subject.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is void",
                 place,
             )
         elif subject.impassable[cell]:
             kinds = " with ".join(board.terrain_at(unit.hex))
-            message = f"unit {subject.scenario.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is {kinds}"
+            message = f"unit {subject.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is {kinds}"
             yield make_finding("unit.impassable", message, place)
         elif not _admitted(subject, unit):
             kinds = " with ".join(board.terrain_at(unit.hex))
             yield make_finding(
                 "unit.forbidden",
-                f"unit {subject.scenario.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is {kinds}; class {unit.unit_class!r} cannot enter it",
+                f"unit {subject.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is {kinds}; class {unit.unit_class!r} cannot enter it",
                 place,
             )
         zone = subject.deployment.get(unit.side) if unit.arrives == 1 else subject.entries.get(unit.side)
@@ -68,9 +68,9 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
         if zone is not None and is_first and not zone[cell] and "zones" not in subject.unread:
             yield make_finding(
                 "unit.outside-zone",
-                f"unit {subject.scenario.unit_title(unit)!r} starts at {place.hex}, outside the deployment zone of side {subject.side_title(unit.side)!r}"
+                f"unit {subject.unit_title(unit)!r} starts at {place.hex}, outside the deployment zone of side {subject.side_title(unit.side)!r}"
                 if unit.arrives == 1
-                else f"unit {subject.scenario.unit_title(unit)!r} arrives at {place.hex}, outside the reinforcement zone of side {subject.side_title(unit.side)!r}",
+                else f"unit {subject.unit_title(unit)!r} arrives at {place.hex}, outside the reinforcement zone of side {subject.side_title(unit.side)!r}",
                 place,
             )
 
@@ -90,14 +90,14 @@ def check_occupied(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         at = unit.hex, unit.arrives
         if at not in first:
-            first[at] = subject.scenario.unit_title(unit)
+            first[at] = subject.unit_title(unit)
         elif subject.board.contains(unit.hex):
             name = subject.board.hex_name(unit.hex)
             yield make_finding(
                 "unit.occupied",
-                f"unit {subject.scenario.unit_title(unit)!r} starts at {name}, where unit {first[at]!r} starts too"
+                f"unit {subject.unit_title(unit)!r} starts at {name}, where unit {first[at]!r} starts too"
                 if unit.arrives == 1
-                else f"unit {subject.scenario.unit_title(unit)!r} arrives at {name} in turn {unit.arrives}, as unit {first[at]!r} does",
+                else f"unit {subject.unit_title(unit)!r} arrives at {name} in turn {unit.arrives}, as unit {first[at]!r} does",
                 Place(("units", index, "hex"), hex=subject.board.label(unit.hex)),
             )
 
@@ -109,7 +109,7 @@ def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
         if rules is not None and unit.shield is not Shield.NONE and unit.shield.value not in rules.shields:
             yield make_finding(
                 "unit.shield",
-                f"unit {subject.scenario.unit_title(unit)!r} carries a shield on the {unit.shield.value}, "
+                f"unit {subject.unit_title(unit)!r} carries a shield on the {unit.shield.value}, "
                 f"but {subject.scenario.ruleset.name} has no shields",
                 Place(("units", index, "shield")),
             )
@@ -131,7 +131,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         keys = [key for key in ("at", "base", "parts") if getattr(unit, key) not in (None, ())]
         if keys:
-            message = f"unit {subject.scenario.unit_title(unit)!r} has {' and '.join(map(repr, keys))} in inches, but {name} measures in hexes"
+            message = f"unit {subject.unit_title(unit)!r} has {' and '.join(map(repr, keys))} in inches, but {name} measures in hexes"
             yield make_finding("unit.inches", message, Place(("units", index, keys[0])))
 
 
@@ -146,7 +146,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         if base > largest:
             yield make_finding(
                 "unit.base",
-                f"the base of unit {subject.scenario.unit_title(unit)!r} is {base:g} inches wide, but the board is only {largest:g} inches across",
+                f"the base of unit {subject.unit_title(unit)!r} is {base:g} inches wide, but the board is only {largest:g} inches across",
                 Place(("units", index, "base")),
             )
             continue
@@ -157,7 +157,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         elif _over_edge(subject, unit, base / 2):
             yield make_finding(
                 "unit.over-edge",
-                f"unit {subject.scenario.unit_title(unit)!r} at {board.hex_name(unit.hex)} extends over the edge of the board",
+                f"unit {subject.unit_title(unit)!r} at {board.hex_name(unit.hex)} extends over the edge of the board",
                 Place(("units", index, "hex"), hex=board.label(unit.hex)),
             )
 
@@ -182,7 +182,7 @@ def _outside(subject: CheckedScenario, unit: Unit, index: int) -> Finding:
         fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
     return make_finding(
         "unit.at",
-        f"unit {subject.scenario.unit_title(unit)!r} is in {board.hex_name(moved.hex)} according to its position in inches, not "
+        f"unit {subject.unit_title(unit)!r} is in {board.hex_name(moved.hex)} according to its position in inches, not "
         f"in {board.hex_name(unit.hex)}",
         Place(("units", index, "at"), hex=board.label(unit.hex)),
         fix=fix,
@@ -214,7 +214,7 @@ def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
             if trait not in known:
                 yield make_finding(
                     "unit.trait",
-                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used by {subject.scenario.unit_title(unit)!r}{did_you_mean(trait, known)}",
+                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used by {subject.unit_title(unit)!r}{did_you_mean(trait, known)}",
                     Place(("units", index, "traits", place)),
                 )
 
@@ -224,5 +224,5 @@ def check_parts(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         for name, count in Counter(it.name for it in unit.parts).items():
             if count > 1:
-                message = f"unit {subject.scenario.unit_title(unit)!r} has {count} parts named {name!r}"
+                message = f"unit {subject.unit_title(unit)!r} has {count} parts named {name!r}"
                 yield make_finding("unit.part", message, Place(("units", index, "parts")))

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation
-    from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_titles_and_limits import MeasureSpec, Verdict
@@ -170,13 +169,8 @@ def _effect(found: Fairness, change: EditSuggestion) -> str:
     from fairground.core.metrics.fairness.measured_values import listed
     from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
-    titles = found.titles_by_id
-
-    def titled(values: Values) -> Values:
-        return {titles[party]: it for party, it in values.items()}
-
     values = (
-        f"{listed(titled(change.before))} becomes {listed(titled(change.after))}"
+        f"{listed(found.titled(change.before))} becomes {listed(found.titled(change.after))}"
         if change.after
         else "more hexes match their symmetric partners"
     )

@@ -24,13 +24,14 @@ from fairground.core.errors import FairgroundError
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.improve.repair.repair import Repair
     from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change
+    from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
 _MOST = 6
@@ -188,7 +189,7 @@ def _text(found: Repair) -> Iterator[str]:
         yield ""
         yield click.style(f"{place}. {it.text}", bold=True)
         for change in it.effects:
-            yield f"   {_effect(change, found.before.titles_by_id)}"
+            yield f"   {_effect(change, found.before)}"
         if it.verdict[0] is not it.verdict[1]:
             yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
     if found.steps:
@@ -248,16 +249,14 @@ def _fewer(found: Repair) -> str:
     return "; fewer edits are not enough" if found.fewest else "; fewer edits might be enough"
 
 
-def _effect(it: MeasureChange, titles: Mapping[str, str]) -> str:
+def _effect(it: MeasureChange, fairness: Fairness) -> str:
     """Return the effect of an edit on a measure: values and bands before and after."""
     from fairground.core.metrics.fairness.measured_values import listed
 
     about = ", ".join(filter(None, (it.range_band, *it.classes[:3], "..." if len(it.classes) > 3 else "")))
     bands = f"{_look(it.band_before)} -> {_look(it.band_after)}"
-    before, after = (
-        {titles.get(party, party): at for party, at in by.items()} for by in (it.before, it.after)
-    )
-    return f"{it.title}{f' [{about}]' if about else ''}: {listed(before)} -> {listed(after)}; {bands}"
+    before, after = (listed(fairness.titled(by)) for by in (it.before, it.after))
+    return f"{it.title}{f' [{about}]' if about else ''}: {before} -> {after}; {bands}"
 
 
 def _look(band: Verdict | None) -> str:

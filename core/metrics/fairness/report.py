@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.compared_zones import Party
-    from fairground.core.metrics.fairness.measured_values import MeasuredValues
+    from fairground.core.metrics.fairness.measured_values import MeasuredValues, Values
     from fairground.core.metrics.fairness.ratings import RatedValues
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
@@ -111,10 +111,10 @@ class Fairness(Tabular, JsonResult):
         verdict = self.verdict.value if self.verdict else "not judged"
         return f"<Fairness: {verdict}, {len(self.measures)} measures of {', '.join(self.titles)}>"
 
-    @property
-    def titles_by_id(self) -> dict[str, str]:
-        """The titles of the parties by id."""
-        return dict(zip((it.id for it in self.parties), self.titles, strict=True))
+    def titled(self, values: Values) -> Values:
+        """Return values of parties by their titles instead of their ids."""
+        titles = dict(zip((it.id for it in self.parties), self.titles, strict=True))
+        return {titles.get(party, party): it for party, it in values.items()}
 
     @property
     def by_class(self) -> dict[MeasureKey, Measure]:

@@ -11,13 +11,14 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.jobs.job_scenario import ScenarioJob
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.improve.repair.goals import WayCost
     from fairground.core.improve.repair.offers import RepairOffer, RepairStep
     from fairground.core.improve.repair.repair import Repair
     from fairground.core.metrics.board_comparison import MeasureChange
+    from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.hex_edits import Edit
@@ -184,7 +185,6 @@ def repair_result(repair: Repair) -> RepairResult:
 
 def _offer_figures(repair: Repair, offer: RepairOffer) -> RepairOfferFigures:
     scenario = offer.scenario
-    titles = repair.before.titles_by_id
     steps = tuple(
         RepairStepFigures(
             _describe_kind(it),
@@ -192,7 +192,7 @@ def _offer_figures(repair: Repair, offer: RepairOffer) -> RepairOfferFigures:
             it.text,
             tuple((edit.hex, _mark(scenario, edit)) for edit in it.edits),
             it.verdict,
-            tuple(_effects(scenario, it, titles)),
+            tuple(_effects(scenario, it, repair.before)),
         )
         for it in offer.steps
     )
@@ -276,7 +276,7 @@ def _mark(scenario: Scenario, edit: Edit) -> str:
     return "".join(terrain[it].name.lower() if it in terrain else it for it in top)
 
 
-def _effects(scenario: Scenario, step: RepairStep, titles: Mapping[str, str]) -> Iterator[RepairEffect]:
+def _effects(scenario: Scenario, step: RepairStep, fairness: Fairness) -> Iterator[RepairEffect]:
     """Yield the effects of an edit, those that change a rating first."""
     counts = Counter((it.id, it.range_band) for it in step.effects)
     names = {name: it.name for name, it in scenario.rules.classes.items()}
@@ -285,15 +285,13 @@ def _effects(scenario: Scenario, step: RepairStep, titles: Mapping[str, str]) ->
         is_worth_naming = counts[it.id, it.range_band] > 1
         classes = tuple(names.get(name, name) for name in it.classes) if is_worth_naming else ()
         about = ", ".join(filter(None, (it.range_band, *classes[:2], "…" if len(classes) > 2 else "")))
-        yield RepairEffect(it.title, about, _values(it, titles), it.band_before, it.band_after)
+        yield RepairEffect(it.title, about, _values(it, fairness), it.band_before, it.band_after)
 
 
-def _values(it: MeasureChange, titles: Mapping[str, str]) -> str:
+def _values(it: MeasureChange, fairness: Fairness) -> str:
     from fairground.core.metrics.fairness.measured_values import listed, percentages
     from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     describe = percentages if MEASURES[it.id].is_share else listed
-    before, after = (
-        {titles.get(party, party): at for party, at in by.items()} for by in (it.before, it.after)
-    )
-    return f"{describe(before)} \N{RIGHTWARDS ARROW} {describe(after)}"
+    before, after = (describe(fairness.titled(by)) for by in (it.before, it.after))
+    return f"{before} \N{RIGHTWARDS ARROW} {after}"
