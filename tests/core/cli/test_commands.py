@@ -102,7 +102,7 @@ def test_version_and_unknown_command(run: Run) -> None:
         (("batch", ".", "--store="), "the value of --store is empty"),
         (("variants", "small.yaml", "--count", "0", "-o", ""), "what follows -o is empty"),
         (("fairness", "small.yaml", "--class", ""), "what follows --class is empty"),
-        (("new", "--size", "3x3", "-o", "a.yaml", "--name", ""), "the value of --name is empty"),
+        (("new", "--size", "3x3", "-o", "a.yaml", "--name", ""), "what follows --name is empty"),
     ],
 )
 def test_an_empty_argument_is_neither_the_current_folder_nor_a_default(
