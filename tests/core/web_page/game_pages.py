@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import TYPE_CHECKING, Any
 
 from fairground.core.web_page import publish
 from fairground.core.web_page.board_section import board_section
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,10 +77,19 @@ def tap(tab: Tab, selector: str) -> None:
 
 
 def hex_on_screen(tab: Tab, scenario: Scenario, label: str) -> tuple[float, float]:
-    """Return the middle of a hex in the window, while the map shows the whole board."""
+    """Return the middle of a hex in the window, while the map shows the whole board.
+
+    Waits until the map has fitted itself into the room that it has: a panel that opens takes some of it.
+    """
     section, board = board_section(scenario), scenario.board
+    tab.wait(
+        "(() => { const it = document.getElementById('map'), area = it.parentElement; "
+        "const pixels = (size) => Math.round(size * devicePixelRatio); "
+        "return it.width === pixels(area.clientWidth) && it.height === pixels(area.clientHeight); })()",
+        "the map to fit itself into its area",
+    )
     left, top, width, height = tab.value(
-        "(() => { const it = document.getElementById('map'); it.scrollIntoView({ block: 'nearest' }); "
+        "(() => { const it = document.getElementById('map'); it.scrollIntoView({ block: 'nearest', behavior: 'instant' }); "
         "const box = it.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; })()"
     )
     scale = min(width / section["width"], height / section["height"])
@@ -92,6 +103,20 @@ def hex_on_screen(tab: Tab, scenario: Scenario, label: str) -> tuple[float, floa
         left + (width - section["width"] * scale) / 2 + across * scale,
         top + (height - section["height"] * scale) / 2 + down * scale,
     )
+
+
+def point_at(tab: Tab, scenario: Scenario, label: str) -> tuple[float, float]:
+    """Point at a hex until the line below the map tells it: the map may still be fitting itself into the window."""
+    steps = itertools.cycle((0, 1))
+
+    def pointed_at() -> tuple[float, float] | None:
+        x, y = hex_on_screen(tab, scenario, label)
+        tab.move(x + next(steps), y)
+        # Tools say theirs before the hex.
+        is_told = f" {label} " in f" {text(tab, '.readout')}"
+        return (x, y) if is_told else None
+
+    return wait_until(pointed_at, f"the line on {label}")
 
 
 def click_hex(tab: Tab, scenario: Scenario, label: str) -> None:

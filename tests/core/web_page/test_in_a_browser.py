@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import load, publish
+from tests.core.web_page.game_pages import point_at
 from tests.core.web_page.test_publish import SCENARIOS
 
 if TYPE_CHECKING:
@@ -69,9 +70,7 @@ def test_the_mouse_points_at_hexes_and_layers_can_be_hidden(
     browser: Browser, tmp_path: Path, arena: Scenario
 ) -> None:
     tab = _open(browser, tmp_path, arena)
-    x, y = tab.middle("#map")
-    tab.move(x, y)
-    tab.wait("document.querySelector('.readout').textContent.startsWith('D4')", "the middle hex")
+    point_at(tab, arena, "D4")
     before = tab.value("document.getElementById('map').toDataURL().length")
     tab.press("l")
     tab.click("#layers input")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,8 +10,7 @@ import pytest
 from fairground.core import load, reach, sight
 from fairground.core.movement.mover import mover
 from tests.core.report.conftest import browser  # noqa: F401  # a fixture
-from tests.core.web_page.game_pages import begin, choose, click_hex, hex_on_screen, open_page, text, texts
-from tests.patience import wait_until
+from tests.core.web_page.game_pages import begin, choose, click_hex, open_page, point_at, text, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,9 +104,7 @@ def test_the_line_below_the_map_names_the_unit_that_moved_in(tab: Tab) -> None:
     _place(tab, scenario, 0, entered)
     tab.press("Escape")
     for label, expected in ((entered, True), (left, False)):
-        tab.move(*hex_on_screen(tab, scenario, label))
-        start = f"document.querySelector('.readout').textContent.startsWith('{label} ')"
-        tab.wait(start, f"the facts of {label}")
+        point_at(tab, scenario, label)
         name = scenario.units[0].name or "eeper"
         assert (name in text(tab, ".readout")) is expected, label
 
@@ -171,8 +167,7 @@ def test_movement_says_where_only_sight_keeps_a_unit_out(crowns: Tab) -> None:
     unseen = scenario.board.labels((found.turns < 0) & (blind.turns >= 0))
     assert 0 < len(unseen) < len(far)
     for label in far:
-        crowns.move(*hex_on_screen(crowns, scenario, label))
-        crowns.wait(f"document.querySelector('.readout').textContent.includes(' {label} ')", label)
+        point_at(crowns, scenario, label)
         assert ("enters only hexes that it sees" in text(crowns, ".readout")) is (label in unseen), label
 
 
@@ -248,23 +243,10 @@ def test_a_wrong_hex_is_named_with_the_hexes_of_the_board(crowns: Tab) -> None:
     assert expected in text(crowns, "#answer .error")
 
 
-def _point_at(tab: Tab, scenario: Scenario, label: str) -> tuple[float, float]:
-    """Point at a hex until the line below the map tells it: the map may still be fitting itself into the window."""
-    steps = itertools.cycle((0, 1))
-
-    def pointed_at() -> tuple[float, float] | None:
-        x, y = hex_on_screen(tab, scenario, label)
-        tab.move(x + next(steps), y)
-        is_told = tab.value(f"document.querySelector('.readout').textContent.startsWith('{label} ')")
-        return (x, y) if is_told else None
-
-    return wait_until(pointed_at, f"the line on {label}")
-
-
 def test_the_line_below_the_map_gives_way_to_the_pointer(crowns: Tab) -> None:
     scenario = load(CROWNS)
     crowns.size(1366, 800)
     for label, expected in (("G5", False), ("D13", True), ("G5", False)):
-        x, y = _point_at(crowns, scenario, label)
+        x, y = point_at(crowns, scenario, label)
         crowns.move(x - 2, y)
         assert crowns.value("document.querySelector('.readout').classList.contains('aside')") is expected

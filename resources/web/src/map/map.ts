@@ -74,7 +74,17 @@ export class BoardMap implements MapView {
     elements.area.append(this.grid.element);
     this.listen();
     new ResizeObserver(() => this.resize()).observe(elements.area);
+    this.followPixels();
     this.resize();
+  }
+
+  /** Keep as many pixels as the screen has: a window that moves to a finer screen keeps its size in the units of CSS. */
+  private followPixels(): void {
+    const change = () => {
+      this.resize();
+      this.followPixels();
+    };
+    window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener("change", change, { once: true });
   }
 
   /** Load the images of the board, and draw it for the first time. */
