@@ -112,12 +112,7 @@ def _objective(scenario: Scenario, it: Objective) -> tuple[str, str, str]:
         worth.append(f"hold {counted(it.hold, 'turn')}")
     if side := scenario.side(it.side):
         worth.append(f"{side.title} only")
-    return objective_title(it), where or "no hexes", ", ".join(worth)
-
-
-def objective_title(it: Objective) -> str:
-    """Return the name of an objective, or its id as words."""
-    return it.name or it.id.replace("-", " ").capitalize()
+    return it.title, where or "no hexes", ", ".join(worth)
 
 
 # -- the ruleset --------------------------------------------------------------------------------------------

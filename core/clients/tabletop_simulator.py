@@ -194,7 +194,7 @@ class _Table:
         tile = self._tile(number, image, _CIRCLE, _UNIT_THICKNESS)
         return tile | {
             "Transform": _transform(x, _UNIT_HEIGHT + below * _ABOVE, z, turn, scale),
-            "Nickname": unit.title,
+            "Nickname": scenario.unit_title(unit),
             "Description": ", ".join(filter(None, about)),
             "Locked": False,
             "ColorDiffuse": _colour(side_colour(scenario.side_index(unit.side))),

@@ -13,7 +13,6 @@ from xml.etree import ElementTree as ET
 
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.format import Export, Format, Option
-from fairground.core.clients.player_rules import objective_title
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.files.companions import Companion
 from fairground.core.grid.hexes import Hex
@@ -112,7 +111,7 @@ def grid_point(board: Board, frame: PixelFrame, at: Hex) -> tuple[int, int]:
 
 def zone_elements(scenario: Scenario, frame: PixelFrame) -> Iterator[ET.Element]:
     """Yield zones for objectives and zones; VASSAL names a hex after the first that holds it, so the smaller come first."""
-    parts = [(plain_name(objective_title(it)), it.shape.mask(scenario.board)) for it in scenario.objectives]
+    parts = [(plain_name(it.title), it.shape.mask(scenario.board)) for it in scenario.objectives]
     parts += sorted(
         ((_zone_name(scenario, it), it.shape.mask(scenario.board)) for it in scenario.zones),
         key=lambda part: int(part[1].sum()),

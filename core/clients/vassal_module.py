@@ -289,7 +289,7 @@ def _setup(scenario: Scenario, frame: PixelFrame, counters: Counters) -> Iterato
         stack = ET.Element(
             f"{_MODULE}.map.SetupStack",
             {
-                "name": plain_name(", ".join(it.title for it in units)),
+                "name": plain_name(", ".join(map(scenario.unit_title, units))),
                 "owningBoard": plain_name(scenario.name),
                 "useGridLocation": "false",
                 "x": str(x),

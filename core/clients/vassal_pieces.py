@@ -64,7 +64,7 @@ class Counters:
 
     def of_unit(self, unit: Unit) -> ET.Element:
         """Return the piece of a unit, in its facing."""
-        return self._slot(unit, unit.title)
+        return self._slot(unit, self._scenario.unit_title(unit))
 
     def _slot(self, unit: Unit, name: str) -> ET.Element:
         self.count += 1

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
-from fairground.core.scenario.parts import FairnessBands, Victory, ZoneKind
+from fairground.core.scenario.parts import FairnessBands, Unit, Victory, Zone, ZoneKind
 from fairground.core.text.wording import counted, possessive
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.decorations import Decoration
-    from fairground.core.scenario.parts import Objective, RulesetReference, Side, Unit, Zone
+    from fairground.core.scenario.parts import Objective, RulesetReference, Side
     from fairground.core.scenario.tracing_image import TracingImage
 
 #: The noun for a zone that is called after its side.
@@ -186,6 +186,12 @@ class Scenario:
         from fairground.core.scenario.ruleset_kinds import Topic, kind_title
 
         return unit.name or kind_title(self, Topic.CLASSES, unit.unit_class)
+
+    def part_title(self, part: Side | Zone | Objective | Unit) -> str:
+        """Return the display name of a part; a unit without a name is told by its class and hex: ``Wagon (D4)``."""
+        if isinstance(part, Unit):
+            return part.name or f"{self.unit_title(part)} ({self.board.hex_name(part.hex)})"
+        return self.zone_title(part.id) if isinstance(part, Zone) else part.title
 
     def zone_title(self, zone_id: str) -> str:
         """Return the display name of a zone: its name, else one from its side, else the id.

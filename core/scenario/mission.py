@@ -197,7 +197,7 @@ def mission_texts(scenario: Scenario) -> MissionTexts:
     common = [Task(TaskKind.POINTS, points=victory.points)] if victory.points is not None else []
     common += [Task(TaskKind.LAST_STANDING)] if victory.last_standing else []
     arrivals = tuple(
-        f"{it.title} ({side.title if (side := scenario.side(it.side)) else it.side}) {describe_arrival(it)} "
+        f"{scenario.unit_title(it)} ({side.title if (side := scenario.side(it.side)) else it.side}) {describe_arrival(it)} "
         f"at {scenario.board.hex_name(it.hex)}"
         for it in sorted(scenario.units, key=lambda unit: unit.arrives)
         if it.arrives > 1
@@ -209,7 +209,7 @@ def mission_texts(scenario: Scenario) -> MissionTexts:
 def _titles(scenario: Scenario, kind: TaskKind) -> Callable[[str], str]:
     # What the task is about wins over a unit with the same id.
     parts = [*named_parts(scenario, kind), ("unit", scenario.units)]
-    known = {it.id: it.title for _, items in reversed(parts) for it in reversed(items)}
+    known = {it.id: scenario.part_title(it) for _, items in reversed(parts) for it in reversed(items)}
     return lambda part_id: known.get(part_id, part_id)
 
 

@@ -150,6 +150,11 @@ class Objective(Titled):
     side: str = ""
     name: str = ""
 
+    @property
+    def title(self) -> str:
+        """The display name; default: the id as words."""
+        return self.name or self.id.replace("-", " ").capitalize()
+
 
 @dataclass(frozen=True, slots=True)
 class UnitPart:
@@ -161,7 +166,7 @@ class UnitPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit(Titled):
+class Unit:
     """A unit in its starting hex; ``facing`` counts 1-6 clockwise from N (flat-top) or NE (pointy-top).
 
     ``allowance`` is in movement points a turn (None: that of its class). On tables measured in inches, ``at`` is right and

@@ -105,7 +105,7 @@ def _goals(subject: CheckedScenario, task: Task) -> list[tuple[str, Mask]]:
     for _, parts in named_parts(subject.scenario, task.kind):
         for part in parts:
             if part.id in task.targets and part.id not in masks:
-                masks[part.id] = part.title, _mask(subject, part)
+                masks[part.id] = subject.scenario.part_title(part), _mask(subject, part)
     goals = [masks[it] for it in dict.fromkeys(task.targets) if it in masks and masks[it][1].any()]
     return goals if len(goals) == len(set(task.targets)) else []
 

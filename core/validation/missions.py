@@ -54,7 +54,7 @@ def check_targets(subject: CheckedScenario) -> Iterator[Finding]:
             if same and not any(_is_exit(it) for it in same) and task.kind is TaskKind.EXIT:
                 yield make_finding(
                     "win.wrong-kind",
-                    f"{side.title!r} has to leave through {same[0].title!r}, which is not an exit",
+                    f"{side.title!r} has to leave through {subject.scenario.part_title(same[0])!r}, which is not an exit",
                     where,
                     fix="Set its kind to exit, or name an exit zone or exit objective.",
                 )
@@ -86,7 +86,7 @@ def _unknown_target(subject: CheckedScenario, side: Side, task: Task, name: str,
             where,
         )
     known = {
-        it.id: it.title
+        it.id: scenario.part_title(it)
         for _, parts in named_parts(scenario, task.kind)
         for it in parts
         if task.kind is not TaskKind.EXIT or _is_exit(it)
@@ -113,12 +113,12 @@ def check_counting_units(subject: CheckedScenario) -> Iterator[Finding]:
         for place, name in enumerate(task.units):
             where = Place((*path, "units", place))
             if name not in units:
-                own = {it.id: it.title for it in units.values() if it.side == side.id}
+                own = {it.id: subject.scenario.part_title(it) for it in units.values() if it.side == side.id}
                 yield _unknown("unit", side, name, own, where)
             elif units[name].side != side.id:
                 yield make_finding(
                     "win.wrong-kind",
-                    f"a way to win for {side.title!r} names {units[name].title!r}, a unit of "
+                    f"a way to win for {side.title!r} names {subject.scenario.part_title(units[name])!r}, a unit of "
                     f"{subject.side_title(units[name].side)!r}",
                     where,
                     fix="Name the side's own units.",

@@ -175,7 +175,7 @@ def _comparison(found: StateComparison, scenario: Scenario, zones: Sequence[str]
         yield from _sight(found.sight, scenario)
     if found.reach:
         yield "Reach in one turn:"
-        units = {it.id: it.title for it in scenario.units}
+        units = {it.id: scenario.part_title(it) for it in scenario.units}
         for unit in found.reach:
             yield f"  {units.get(unit.unit, unit.unit)}: {unit.after} hexes, {unit.before} before"
     if found.verdict is not None:

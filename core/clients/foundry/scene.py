@@ -96,7 +96,7 @@ def token_documents(
         x, y = frame.centre(unit.hex)
         document: dict[str, Any] = {
             "_id": document_id("unit", unit.id),
-            "name": unit.title,
+            "name": scenario.unit_title(unit),
             "displayName": _ON_HOVER,
             "actorId": None,
             "actorLink": False,

@@ -167,7 +167,7 @@ class _Writer:
             "fullname": _Quoted(self._models[unit.unit_class]),
             "at": [column + 1, row + 1],
             "facing": unit.facing - 1,
-            "crew": {"name": _Quoted(unit.title)},
+            "crew": {"name": _Quoted(self._scenario.unit_title(unit))},
         }
 
     def _templates(self) -> Iterator[str]:
@@ -218,7 +218,9 @@ class _Writer:
         if it.weather != _NONE:
             yield _escaped(f"Weather: {it.weather}.")
         yield from (
-            _escaped(f"{unit.title} {describe_arrival(unit)}.") for unit in it.units if unit.arrives > 1
+            _escaped(f"{it.unit_title(unit)} {describe_arrival(unit)}.")
+            for unit in it.units
+            if unit.arrives > 1
         )
         yield from (_escaped(f"House rule: {rule}.") for rule in it.house_rules)
 

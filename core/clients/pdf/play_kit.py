@@ -16,7 +16,7 @@ from fairground.core.clients.pdf.paper_sheets import PAPERS, Paper
 from fairground.core.clients.pdf.rules_sheet import rules_sheets
 from fairground.core.clients.pdf.writing import OPTIONS, PrintPage, print_pages
 from fairground.core.clients.picture_formats import PICTURED, copied, hex_size, letters_lost
-from fairground.core.clients.player_rules import objective_title, player_rules
+from fairground.core.clients.player_rules import player_rules
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import RulesetError, UsageError
 from fairground.core.grid.hexes import Hex
@@ -142,7 +142,7 @@ class _Kit:
             items = counter(
                 self._scene, replace(unit, facing=1), code, x + side / 2, y + side * 0.48, scale=scale
             )
-        return [*items, self._label(unit.title, x, y + side * 0.94)]
+        return [*items, self._label(self._scenario.unit_title(unit), x, y + side * 0.94)]
 
     def _standing(self, unit: Unit, x: float, y: float) -> list[Item]:
         side, code = self.side, self._codes[unit.unit_class]
@@ -170,7 +170,7 @@ class _Kit:
                 y + 0.86 * side,
                 scale=0.9 * side / COUNTER_WIDTH,
             ),
-            self._label(unit.title, x, y + height - 0.06 * side),
+            self._label(self._scenario.unit_title(unit), x, y + height - 0.06 * side),
             PathShape((("M", fold[0]), ("L", fold[1])), stroke=SOFT_INK, width=_LINE, dash=(1.2, 0.9)),
         ]
 
@@ -195,7 +195,7 @@ class _Kit:
         return [
             *ring(objective, x + middle, y + middle * 0.9, scale=scale, colour=colour),
             *plaque(objective, x + middle, y + middle * 0.9, scale=scale, colour=colour),
-            self._label(objective_title(objective), x, y + self.side * 0.94),
+            self._label(objective.title, x, y + self.side * 0.94),
         ]
 
     def _effect(self, kind: str, x: float, y: float) -> list[Item]:

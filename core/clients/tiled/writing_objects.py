@@ -89,11 +89,13 @@ def _areas(
         for ring in sorted(rings, key=lambda it: -abs(hexes_enclosed(it))):
             if hexes_enclosed(ring) < 0:
                 properties = {**properties, "hole": True}
-            yield _line(part.title, kind, [grid.corner(at) for at in (*ring, ring[0])], properties)
+            yield _line(part.name or part.id, kind, [grid.corner(at) for at in (*ring, ring[0])], properties)
             properties = {SCENARIO_ID: part.id}
         if not rings:
             # Off the board, since it has no hexes.
-            yield MapObject(part.title, kind, -grid.tile_width, -grid.tile_height, properties=properties)
+            yield MapObject(
+                part.name or part.id, kind, -grid.tile_width, -grid.tile_height, properties=properties
+            )
 
 
 def _line(name: str, kind: str, points: list[Point], properties: Properties) -> MapObject:
@@ -128,7 +130,13 @@ def _units(scenario: Scenario, items: Iterable[Mapping[str, Any]], grid: TiledGr
         )
         properties: Properties = {**_properties(item), "hex": item["hex"]}
         yield MapObject(
-            unit.title, "unit", x, y, outline=TiledOutline.POLYLINE, points=points, properties=properties
+            unit.name or unit.id,
+            "unit",
+            x,
+            y,
+            outline=TiledOutline.POLYLINE,
+            points=points,
+            properties=properties,
         )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.compared_zones import Party
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.mission import Win
-    from fairground.core.scenario.parts import Objective, Side, Zone
+    from fairground.core.scenario.parts import Objective, Side, Unit, Zone
     from fairground.core.scenario.shapes import Shape
     from fairground.core.simulation.game.muster import Member
 
@@ -98,8 +98,9 @@ def mission_of(
 
 def titles_of(scenario: Scenario) -> Callable[[str], str]:
     """Return a function that finds the title of an id of the scenario."""
+    every: list[Side | Unit | Zone | Objective]
     every = [*scenario.sides, *scenario.units, *scenario.zones, *scenario.objectives]
-    titles = {it.id: it.title for it in every}
+    titles = {it.id: scenario.part_title(it) for it in every}
     return lambda name: titles.get(name, name)
 
 

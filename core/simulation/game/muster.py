@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.files.force_file import Force, load_force, load_side_force, shipped_forces
 from fairground.core.rules.attack import Resolution
+from fairground.core.scenario.ruleset_kinds import Topic, kind_title
 from fairground.core.simulation.game.unit_kinds import bare_kind, kinds_of, misfits
 from fairground.core.text.wording import listed
 
@@ -237,7 +238,9 @@ class _OwnForces:
         if _is_complete(unit) and unit.unit_class in self._rules.classes:
             return bare_kind(unit.unit_class, self._rules)
         if force is not None:
-            self._reasons.append(f"the force {force.id} has no {unit.unit_class} for {unit.title}")
+            kind_name = kind_title(self._scenario, Topic.CLASSES, unit.unit_class)
+            who = unit.name or f"the unit in {self._scenario.board.hex_name(unit.hex)}"
+            self._reasons.append(f"the force {force.title} has no {kind_name} for {who}")
         return None
 
 

@@ -81,7 +81,9 @@ def _name_part(scenario: Scenario, finding: Finding) -> _FixPatches:
     titles: list[str] = []
 
     def change(task: Task) -> Task:
-        known = {it.id: it.title for _, parts in named_parts(scenario, task.kind) for it in parts}
+        known = {
+            it.id: scenario.part_title(it) for _, parts in named_parts(scenario, task.kind) for it in parts
+        }
         wrong = next((it for it in task.targets if it not in known), None)
         if wrong is None or task.kind not in TARGET_LISTS:
             return task

@@ -285,7 +285,7 @@ def _last(kind: str, replaced: dict[str, str]) -> str:
 def _used(scenario: Scenario, section: RuleSection, entry_id: str) -> str:
     """Return where a class or a hexside feature is used; empty for nowhere."""
     if section is RuleSection.CLASSES:
-        units = [it.title for it in scenario.units if it.unit_class == entry_id]
+        units = [scenario.part_title(it) for it in scenario.units if it.unit_class == entry_id]
         return first_few(units) if units else ""
     count = sum(entry_id in names for names in scenario.board.hexsides.values())
     return trn("{n} hexside", "{n} hexsides", count).format(n=count) if count else ""

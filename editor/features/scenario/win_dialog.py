@@ -71,7 +71,9 @@ def targets_of(scenario: Scenario, side: Side, kind: TaskKind) -> dict[str, str]
             is_own = getattr(part, "side", part.id) in own
             if (kind is TaskKind.EXIT and not is_exit) or (kind is TaskKind.DESTROY and is_own):
                 continue
-            text = tr("All units of {side}").format(side=part.title) if noun == "side" else part.title
+            text = scenario.part_title(part)
+            if noun == "side":
+                text = tr("All units of {side}").format(side=text)
             titles.setdefault(part.id, text)
     return titles
 
@@ -102,7 +104,7 @@ class TaskForm(FieldForm):
         self.turns = _number(self, MAX_TURNS, "")
         self.turns.count(lambda number: trn("turn", "turns", number))
         self.units = CheckMenu(tr("Any"), self)
-        self.units.offer({it.id: it.title for it in scenario.units if it.side == side.id})
+        self.units.offer({it.id: scenario.part_title(it) for it in scenario.units if it.side == side.id})
         self.unit_class = ChoiceBox(self)
         self.points = _number(self, MAX_POINTS, tr("none"))
         for key, title, field, tip in (

@@ -65,7 +65,7 @@ def _pieces(scenario: Scenario, centres: dict) -> Iterator[tuple[str, ...]]:  # 
             x, y = centres[unit.hex]
             name = side.title if side else unit.side
             about = (str(unit.facing), name, looks.class_name(unit.unit_class), unit.shield.value)
-            yield (unit.title, str(x), str(y), *about)
+            yield (scenario.unit_title(unit), str(x), str(y), *about)
 
 
 def _probe(folder: Path) -> list[list[str]]:

@@ -307,7 +307,7 @@ def test_tokens_are_friends_of_the_first_side_and_have_its_colour() -> None:
     first, second = exported(both())["tokens"]
     assert (first["disposition"], second["disposition"]) == (1, -1)
     assert first["texture"]["src"] != second["texture"]["src"]
-    assert (first["name"], second["name"]) == ("one", "Queen")
+    assert (first["name"], second["name"]) == ("Scout", "Queen")
     assert second["elevation"] == 2
 
 

@@ -215,7 +215,7 @@ def test_units_with_a_name_stand_where_they_start() -> None:
         {"fullname": "Locust LCT-1V", "at": [3, 2], "facing": 3, "crew": {"name": 'O"Neill'}}
     ]
     assert factions[1]["units"] == [
-        {"fullname": "Schrek PPC Carrier", "at": [5, 6], "facing": 0, "crew": {"name": "two"}}
+        {"fullname": "Schrek PPC Carrier", "at": [5, 6], "facing": 0, "crew": {"name": "tank"}}
     ]
     assert not any("unit" in it for it in made.losses)
 
@@ -291,12 +291,12 @@ def test_what_megamek_keeps_no_score_of_stands_in_the_message() -> None:
         "By &lt;b&gt;Me&lt;/b&gt; &amp; you",
         "Read this aloud.",
         "To win, Ants must: be the last side with units.",
-        "top: 3 points for holding B3 for 2 turns",
+        "Top: 3 points for holding B3 for 2 turns",
         "The flag: 1 point for holding A1, B1 (Ants only)",
         "The first side with 3 points wins.",
         "The game ends after 5 turns.",
         "Weather: fog.",
-        "one arrives in turn 2.",
+        "Scout arrives in turn 2.",
         "House rule: no flying.",
     ]
     wanted = "MegaMek keeps no score: 3 objectives and victory conditions are only in the opening message"
@@ -332,8 +332,8 @@ def test_missions_are_told_in_the_message_and_said_not_to_be_played() -> None:
     it.house_rules = ["no flying"]
     (message,) = data(it)["messages"]
     for text in (
-        "To win, no must: destroy two; or hold out until the turn limit.",
-        "two arrives in turn 3.",
+        "To win, no must: destroy tank (E6); or hold out until the turn limit.",
+        "tank arrives in turn 3.",
         "House rule: no flying.",
     ):
         assert text in message["text"]

@@ -132,7 +132,7 @@ def test_units_stand_where_their_tokens_were_moved(layout: Layout) -> None:
     token["x"] = -500
     found = imported("foundry", scene)
     assert found.scenario.units == []
-    assert "the token 'one' is off the board, so its unit is dropped" in told(found)
+    assert "the token 'Scout' is off the board, so its unit is dropped" in told(found)
 
 
 def test_a_later_version_and_another_layout_are_refused() -> None:

@@ -110,7 +110,7 @@ def test_units_of_one_hex_lie_above_each_other() -> None:
 def test_units_are_round_tiles_with_the_art_of_their_class_and_side() -> None:
     export = made(both())
     one, other = json.loads(export.content)["ObjectStates"][1:]
-    assert (one["Nickname"], one["Description"], one["Tags"]) == ("one", "Scout, Ants", ["Ants"])
+    assert (one["Nickname"], one["Description"], one["Tags"]) == ("Scout", "Scout, Ants", ["Ants"])
     assert (other["Nickname"], other["Description"]) == ("Queen", "Scout, Bees")
     assert one["CustomImage"]["ImageURL"] != other["CustomImage"]["ImageURL"]
     assert one["CustomImage"]["CustomTile"]["Type"] == 2

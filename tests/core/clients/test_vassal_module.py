@@ -157,7 +157,7 @@ def test_the_archive_has_what_the_build_file_names(field: Scenario) -> None:
 def test_units_stand_in_their_hexes_and_look_where_they_do(layout: Layout) -> None:
     scenario = blank_scenario("x", layout=layout, size=(5, 5), ruleset="penance-2.0")
     units = [
-        Unit(f"u{i}", scenario.sides[i % 2].id, "scout", at, facing=i % 6 + 1)
+        Unit(f"u{i}", scenario.sides[i % 2].id, "scout", at, facing=i % 6 + 1, name=f"Scout {i}")
         for i, at in enumerate(sorted(scenario.board.hexes()))
     ]
     scenario = replace(scenario, units=units)
@@ -178,7 +178,7 @@ def test_units_stand_in_their_hexes_and_look_where_they_do(layout: Layout) -> No
         )
     assert len(found) == len(units)
     for unit in units:
-        x, y, facing, side = found[unit.id]
+        x, y, facing, side = found[unit.name]
         assert facing == unit.facing
         assert side == next(it.title for it in scenario.sides if it.id == unit.side)
         exact = centres[scenario.board.label(unit.hex)]
@@ -191,7 +191,7 @@ def test_units_of_a_hex_are_one_stack_and_late_ones_wait_in_the_palette(field: S
     root = build_file(exported(field))
     stacks = {it.get("x"): [Piece.of(slot) for slot in it] for it in parts(root, "SetupStack")}
     x, _ = grid_point(field.board, pixel_frame(field.board, int(SMALL)), field.board.parse("A1"))
-    assert [(it.name, it.facing) for it in stacks[str(x)]] == [(NASTY, 4), ("r2", 2)]
+    assert [(it.name, it.facing) for it in stacks[str(x)]] == [(NASTY, 4), ("Scout", 2)]
     assert stacks[str(x)][0].marks == {"Side": "Red, Inc.", "Class": "Scout", "Shield": "left"}
     assert stacks[str(x)][0].image == stacks[str(x)][1].image
     assert sum(map(len, stacks.values())) == 3

@@ -117,6 +117,6 @@ def test_ways_to_win_are_for_all_and_name_no_hidden_part() -> None:
     for side, wins in (("a", (hold, plant)), ("b", (hold, destroy)), ("", (hold,))):
         copy = players_copy(scenario, side)
         assert copy.sides[0].wins == wins
-        in_words = [] if destroy in wins else ["Ants wins: destroy two"]
+        in_words = [] if destroy in wins else ["Ants wins: destroy Scout (B4)"]
         assert copy.house_rules == ["no flying", *in_words]
         assert not [it for it in validate(copy) if it.code.startswith("win.unknown")]

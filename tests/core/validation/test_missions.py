@@ -93,7 +93,7 @@ def test_names_must_exist(task: Task, message: str, mission: Arena, finding: Onl
     [
         (Task(TaskKind.HOLD, ("gate",)), "'hold' in a way to win for 'Red' needs the id of an objective, but 'gate' is a zone"),
         (Task(TaskKind.EXIT, ("mill",)), "'Red' has to leave through 'Old Mill', which is not an exit"),
-        (Task(TaskKind.EXIT, ("blue-start",)), "'Red' has to leave through 'blue-start', which is not an exit"),
+        (Task(TaskKind.EXIT, ("blue-start",)), "'Red' has to leave through \"Blue's zone\", which is not an exit"),
         (Task(TaskKind.EXIT, ("gate",), units=("guard",)), "a way to win for 'Red' names 'Guard', a unit of 'Blue'"),
     ],
 )  # fmt: skip

@@ -29,7 +29,7 @@ def test_an_objective_has_hexes(arena: Arena, finding: Callable[..., Finding]) -
 def test_an_objective_can_be_stood_on(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:
     board = "..... ..... .-#.. ..... ....."
     found = finding("objective.unusable", arena(board, objectives=[objective("B3, C3")]))
-    assert found.message == "all hexes of objective 'hill' are void or impassable: B3 and C3"
+    assert found.message == "all hexes of objective 'Hill' are void or impassable: B3 and C3"
     assert codes(arena(board, objectives=[objective("B3, C3, D3")])) == []
 
 
@@ -37,7 +37,7 @@ def test_p1_22_an_objective_can_be_held_in_time(
     arena: Arena, finding: Callable[..., Finding], codes: Codes
 ) -> None:
     found = finding("objective.hold", arena(turns=3, objectives=[objective(hold=4)]))
-    assert found.message == "objective 'hill' must be held for 4 turns, but the game lasts 3 turns"
+    assert found.message == "objective 'Hill' must be held for 4 turns, but the game lasts 3 turns"
     assert found.fix == "Set hold to 3 or less, or turns to 4."
     assert found.place.path == ("objectives", 0, "hold")
     assert "objective.hold" not in codes(arena(turns=3, objectives=[objective(hold=3)]))
@@ -52,7 +52,7 @@ def test_p1_22_points_that_nothing_counts(
     held = [objective(hold=hold, kind=kind)]
     found = finding("objective.endless", arena(turns=None, victory=standing, objectives=held))
     assert found.message == (
-        "objective 'hill' gives 3 points, but without a turn limit or victory points they are never counted"
+        "objective 'Hill' gives 3 points, but without a turn limit or victory points they are never counted"
     )
     assert found.place.path == ("objectives", 0, "points")
     assert "objective.endless" not in codes(arena(turns=12, victory=standing, objectives=held))
@@ -70,7 +70,7 @@ def test_ar_05_an_exit_is_never_held(arena: Arena, codes: Codes) -> None:
 
 def test_an_objective_is_worth_something(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:
     assert finding("objective.worthless", arena(objectives=[objective(points=0)])).message == (
-        "objective 'hill' gives 0 points"
+        "objective 'Hill' gives 0 points"
     )
     assert codes(arena(objectives=[objective(points=1)])) == []
 

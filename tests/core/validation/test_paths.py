@@ -140,7 +140,7 @@ def test_objectives_that_no_side_can_get_to_are_an_error(arena: Arena, finding: 
     found = finding("objective.cut-off", arena(POCKET, objectives=[objective]))
     assert found.severity == "error"
     assert found.message == (
-        "no unit (walk or surefooted) can reach objective 'well' from the deployment zones of 'red' and 'blue'"
+        "no unit (walk or surefooted) can reach objective 'Well' from the deployment zones of 'red' and 'blue'"
     )
     assert "objective.too-late" not in codes(arena(POCKET, objectives=[objective])), "it is never, not late"
 
@@ -204,7 +204,7 @@ def test_an_objective_too_far_names_sides_and_turn(arena: Arena, finding: One) -
     far = Objective("far", parse_shape("C13"), points=3, hold=2, side="red")
     found = finding("objective.too-late", arena(" ".join(["....."] * 13), turns=3, objectives=[far]))
     assert found.message == (
-        "objective 'far', to be held for 2 turns, is too far for 'red': no unit can reach it by the end of turn 2"
+        "objective 'Far', to be held for 2 turns, is too far for 'red': no unit can reach it by the end of turn 2"
     )
     assert (found.severity, found.rule, found.place.hex) == ("warning", "H-10", "C13")
 

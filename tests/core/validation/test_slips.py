@@ -246,10 +246,10 @@ SLIPS = (
     Slip("unknown weather", "weather: none", "weather: rian", "weather.unknown", "5:10", "'rian' … 'rain'"),
     # -- missions ------------------------------------------------------------------------------------------------
     Slip("misspelt task", "{destroy: [wagon]}", "{destory: [wagon]}", "file.unknown-key", "16:77", "'destory' … 'destroy'", WAGON),
-    Slip("exit that is no exit", "{exit: [gate]", "{exit: [guard-start]", "win.wrong-kind", "15:59", "'Guard' … 'guard-start' … not an exit", WAGON),
+    Slip("exit that is no exit", "{exit: [gate]", "{exit: [guard-start]", "win.wrong-kind", "15:59", "'Guard' … Guard's zone … not an exit", WAGON),
     Slip("misspelt zone of a task", "{exit: [gate]", "{exit: [gaet]", "win.unknown", "15:59", "'gaet' … Did you mean 'gate'?", WAGON),
     Slip("unit by its name", "{destroy: [wagon]}", "{destroy: [Wagon]}", "win.unknown", "16:87", "'Raiders' … 'Wagon' … Did you mean 'wagon'?", WAGON),
-    Slip("unit of the enemy", "units: [wagon]}", "units: [scout-2]}", "win.wrong-kind", "15:74", "'Guard' … 'scout-2' … 'Raiders'", WAGON),
+    Slip("unit of the enemy", "units: [wagon]}", "units: [scout-2]}", "win.wrong-kind", "15:74", "'Guard' … 'Scout (F2)' … 'Raiders'", WAGON),
     Slip("misspelt force", "force: penance-line", "force: penance-lin", "side.force", "16:55", "'Raiders' … Did you mean 'penance-line'?", WAGON),
     Slip("no turn limit", "turns: 12\n", "", "win.no-limit", "15:107", "'Raiders' … turn limit … Set a turn limit", WAGON),
     Slip("a turn too few", "turns: 12", "turns: 3", "win.too-late", "15:58", "'Guard' is too late to leave through Gate with Wagon … turn 4 … Set turns to 4", WAGON),

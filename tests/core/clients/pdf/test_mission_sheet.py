@@ -37,8 +37,8 @@ def test_a_mission_has_a_sheet_with_titles(field: Scenario, ask: Ask) -> None:
     said = texts(pages[1].picture)
     for text in (
         "Ants (attacker) wins by any of these",
-        "Hold mill for 2 turns in a row",
-        "Destroy two",
+        "Hold Mill for 2 turns in a row",
+        f"Destroy {field.part_title(field.units[1])}",
         "Bees wins by this",
         "Hold out until the turn limit",
         "Every side also wins by this",

@@ -113,7 +113,7 @@ def test_counters_fit_their_hexes_and_stay_on_the_paper(arena: Scenario, paper: 
 def test_every_unit_has_a_counter_with_its_name_and_arrival(arena: Scenario) -> None:
     shown = [it.text for it in texts(named(pages(arena), "Counters"))]
     for unit in arena.units:
-        assert shown.count(unit.title) == 1
+        assert shown.count(arena.unit_title(unit)) == 1
     assert shown.count("SC") == 9
     assert shown.count("HE") == 1
     assert shown.count("T3") == 1
@@ -237,13 +237,13 @@ def test_bases_are_as_large_as_on_the_board_and_leave_room_for_names() -> None:
     scenario = blank_scenario("Table", layout=Layout.ODD_Q, size=(6, 6), ruleset="base-visibility")
     one = scenario.sides[0].id
     units = [
-        Unit("a", one, "guard", scenario.board.parse("A1"), base=1.0),
-        Unit("b", one, "guard", scenario.board.parse("C3"), base=5.0),
+        Unit("a", one, "guard", scenario.board.parse("A1"), base=1.0, name="Ann"),
+        Unit("b", one, "guard", scenario.board.parse("C3"), base=5.0, name="Bo"),
     ]
     picture = named(pages(replace(scenario, units=units), **{"hex-width": "20"}), "Counters")
     # A hex is so many inches across on the table, and 20 mm on paper.
     inch = 20 / (scenario.board.hex_inches)
     rims = [it for it in everything(picture) if isinstance(it, Circle) and it.stroke and it.fill]
     assert [round(2 * it.radius / inch, 6) for it in rims] == [1.0, 5.0]
-    for rim, label in zip(rims, (it for it in texts(picture) if it.text in ("a", "b")), strict=True):
+    for rim, label in zip(rims, (it for it in texts(picture) if it.text in ("Ann", "Bo")), strict=True):
         assert rim.y + rim.radius < label.y - 0.8 * label.size

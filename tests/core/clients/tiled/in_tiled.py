@@ -169,7 +169,7 @@ def wrong_objects(
     board = scenario.board
     for part in ("zones", "objectives"):
         names = list(dict.fromkeys(name for name, _, _ in objects[part]))
-        if names != list(dict.fromkeys(it.title for it in getattr(scenario, part))):
+        if names != list(dict.fromkeys(it.name or it.id for it in getattr(scenario, part))):
             yield f"the {part} are {names}"
     for part, count in (
         ("hexsides", len(board.hexsides)),
@@ -178,11 +178,11 @@ def wrong_objects(
     ):
         if len(objects[part]) != count:
             yield f"there are {len(objects[part])} {part}, not {count}"
-    if [name for name, _, _ in objects["units"]] != [unit.title for unit in scenario.units]:
+    if [name for name, _, _ in objects["units"]] != [unit.name or unit.id for unit in scenario.units]:
         yield "the units are others"
     elif lines_from == "units":
         # pytmx gives a line the corner of its box for a place.
         for unit, (_, x, y) in zip(scenario.units, objects["units"], strict=True):
             wanted = middle(board, *board.layout.to_offset(unit.hex))
             if (x, y) != wanted:
-                yield f"{unit.title} stands at {x:g}, {y:g}, not {wanted}"
+                yield f"{unit.id} stands at {x:g}, {y:g}, not {wanted}"

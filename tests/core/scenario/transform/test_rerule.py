@@ -259,4 +259,4 @@ def test_ways_to_win_follow_the_classes_and_go_with_them() -> None:
     assert used_kinds(scenario)[Topic.CLASSES] == ("heavy", "scout")
     after = reruled(scenario, "penance-2.0", {Topic.CLASSES: {"heavy": None, "scout": "assault"}})
     assert [it.tasks[0].unit_class for it in after.scenario.sides[0].wins] == ["assault"]
-    assert "way to win for Red: reach gate with all Heavy units" in map(str, after.lost)
+    assert "way to win for Red: reach Red's zone with all Heavy units" in map(str, after.lost)

@@ -210,7 +210,7 @@ def test_whatever_falls_off_is_listed() -> None:
         "place name Mill (D1)",
         "note a note (D2)",
         "zone start",
-        "objective goal",
+        "objective Goal",
         "unit Scout (D3)",
         "locked D1",
     ]

@@ -129,7 +129,7 @@ def test_leaving_wins_and_pays_through_an_exit_objective_and_takes_the_unit_off_
     assert game.ids["w1"] not in game.state.alive[0]
     assert game.state.losses == [0, 0]
     found = game.turn(("w2", "F1"), leave="w2")
-    assert (found.winner, found.end) == (0, "leave through Gate or Road with w1 and w2")
+    assert (found.winner, found.end) == (0, "leave through Gate or Road with Scout (A1) and Support (A3)")
 
 
 def test_units_that_left_are_not_destroyed() -> None:
@@ -169,7 +169,7 @@ def test_a_task_that_is_done_stays_done() -> None:
     )
     assert game.turn(("w2", "C1")) is None
     assert game.turn(("w2", "A3")) is None
-    assert game.turn(("w1", "F1"), leave="w1").end == "hold Hill, and leave through Gate with w1"
+    assert game.turn(("w1", "F1"), leave="w1").end == "hold Hill, and leave through Gate with Scout (A1)"
 
 
 def test_several_winners_at_once_are_decided_by_points_and_equal_ones_draw() -> None:
@@ -261,12 +261,12 @@ def test_a_way_to_win_without_its_units_is_named_and_forbids_a_verdict() -> None
     ]
     zones = [replace(it, shape=parse_shape("columns 5-6")) if it.id == "right" else it for it in zones]
     assert GameArena.of(scenario).missions == (
-        "West to leave through Gate with w1",
+        "West to leave through Gate with Scout (A1)",
         "East to hold out until the turn limit",
     )
     arena = GameArena.of(replace(scenario, zones=zones), single())
     assert arena.missions == ("East to hold out until the turn limit",)
-    assert "ways to win (West to leave through Gate with w1)" in arena.not_played.deciding
+    assert "ways to win (West to leave through Gate with Scout (A1))" in arena.not_played.deciding
     assert "the scenario's own units" in arena.not_played.deciding
 
 

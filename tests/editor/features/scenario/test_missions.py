@@ -63,12 +63,13 @@ def test_a_way_to_win_is_added_changed_and_removed(editor: EditorDriver) -> None
     assert not ok.isEnabled()
     enemy = editor.scenario.units[-1]
     assert enemy.side != first_side(editor).id
-    tick(dialog.form.targets, enemy.title)
+    enemy_title = editor.scenario.part_title(enemy)
+    tick(dialog.form.targets, enemy_title)
     assert ok.isEnabled()
-    assert dialog.sentence.text() == f"{first_side(editor).title} must destroy {enemy.title}."
+    assert dialog.sentence.text() == f"{first_side(editor).title} must destroy {enemy_title}."
     confirm(dialog)
     assert first_side(editor).wins == (Win((Task(TaskKind.DESTROY, (enemy.id,)),)),)
-    assert sentences(page) == [f"Destroy {enemy.title}"]
+    assert sentences(page) == [f"Destroy {enemy_title}"]
     assert editor.steps == steps + 1
     assert editor.document.undo_stack.undoText() == "Add a way to win for North"
     # By keys: Return changes, Tab and the arrows choose, Del removes.
@@ -81,7 +82,7 @@ def test_a_way_to_win_is_added_changed_and_removed(editor: EditorDriver) -> None
     QTest.keyClick(page.wins.sentences, Qt.Key.Key_Delete)
     assert first_side(editor).wins == ()
     assert editor.steps == steps + 3
-    for shown in (["Hold out until the turn limit"], [f"Destroy {enemy.title}"], []):
+    for shown in (["Hold out until the turn limit"], [f"Destroy {enemy_title}"], []):
         editor.document.undo()
         editor.settle()
         assert sentences(page) == shown
