@@ -66,7 +66,9 @@ def compile_library(root: Path) -> Path | None:
     made = target.with_name(f"{target.name}.{os.getpid()}")
     position = () if sys.platform == "win32" else ("-fPIC",)
     define = f"-DFAIRGROUND_SOURCES={native.sources_checksum(folder)}u"
-    command = [*compiler, *COMPILER_OPTIONS, *position, define, "-o", made.name, *sources]
+    # Options of the packager win over ours, as is usual.
+    wanted = shlex.split(os.environ.get("CFLAGS", ""))
+    command = [*compiler, *COMPILER_OPTIONS, *wanted, *position, define, "-o", made.name, *sources]
     # In the folder, so that no path of this machine gets into the library.
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:

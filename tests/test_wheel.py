@@ -42,6 +42,8 @@ def run(*command: str | Path, cwd: Path) -> str:
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))
     }
+    # The compiler's optimizations take most of a build, and nothing here measures speed.
+    environment["CFLAGS"] = "-O0"
     done = subprocess.run(
         command, cwd=cwd, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
     )
