@@ -15,6 +15,7 @@ from fairground.core.report.markup import Markup, element, joined, table
 from fairground.core.report.page_elements import band_sign, part
 from fairground.core.report.sentences import NOTHING, facts
 from fairground.core.scenario.fairness_titles_and_limits import Verdict
+from fairground.core.scenario.ruleset_kinds import classes_text
 from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.improve.variants.variants import Delta, Variant, VariantSet
     from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.report.markup import Content
+    from fairground.core.scenario.document import Scenario
 
 _ARROW: Final = " \N{RIGHTWARDS ARROW} "
 #: The longer side of a picture, in pixels: twice the displayed size.
@@ -193,7 +195,7 @@ def _changes(variant_set: VariantSet, it: Variant) -> Markup:
             element(
                 "details",
                 element("summary", f"Measures that differ: {len(it.measures)}"),
-                table(("Measure", "Sketch", "Here", "Band"), [_row(one) for one in it.measures]),
+                table(("Measure", "Sketch", "Here", "Band"), [_row(one, it.scenario) for one in it.measures]),
             )
             if it.measures
             else None,
@@ -212,8 +214,8 @@ def _chip(delta: Delta) -> Markup:
     return element("li", text, class_=f"band {delta.after.band}", title=words)
 
 
-def _row(it: MeasureChange) -> tuple[Content, ...]:
-    about = ", ".join([*it.classes[:2], *(["…"] if len(it.classes) > 2 else [])])
+def _row(it: MeasureChange, scenario: Scenario) -> tuple[Content, ...]:
+    about = classes_text(scenario, it.classes)
     where = " ".join(text for text in (it.range_band or "", f"({about})" if about else "") if text)
     return (
         [it.title, element("span", f" {where}", class_="quiet") if where else None],

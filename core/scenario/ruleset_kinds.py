@@ -9,9 +9,10 @@ import numpy as np
 
 from fairground.core.errors import RulesetError
 from fairground.core.scenario.board import VOID
+from fairground.core.text.wording import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from fairground.core.rules import Ruleset
     from fairground.core.rules.base_model import NamedEntry
@@ -43,6 +44,14 @@ def kind_title(scenario: Scenario, topic: Topic, kind: str) -> str:
     except RulesetError:
         known = None
     return (known.name if known else "") or kind
+
+
+def classes_text(scenario: Scenario, classes: Collection[str], measured: Collection[str] = ()) -> str:
+    """Return the titles of classes: ``Scout, Heavy``. Of those ``measured``, if given: ``all but Assault``."""
+    others = [kind_title(scenario, Topic.CLASSES, it) for it in dict.fromkeys(measured) if it not in classes]
+    if measured and len(classes) > 2 and 2 * len(others) < len(classes):
+        return f"all but {listed(others)}" if others else "all classes"
+    return ", ".join(kind_title(scenario, Topic.CLASSES, it) for it in classes)
 
 
 def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:

@@ -103,7 +103,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     if pipeline_format:
         print_findings(pipeline_format, {str(file): [*_findings(found)]})
     else:
-        lines = chain(_text(found), *(_explanation(found, it) for it in explanations))
+        lines = chain(_text(found, scenario), *(_explanation(found, it, scenario) for it in explanations))
         print_result(found, despite(found.errors, lines), as_json=as_json, explanations=explanations)
     if fail_on is None:
         return 0
@@ -152,9 +152,9 @@ def _explained(
             )
 
 
-def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
+def _explanation(found: Fairness, it: Explanation, scenario: Scenario) -> Iterator[str]:
     yield ""
-    about = ", ".join(it.measure.classes[:3])
+    about = _classes(found, it.measure, scenario)
     yield f"{it.measure.title[:1].upper()}{it.measure.title[1:]}{f' [{about}]' if about else ''}: {it.sentence}"
     if it.hexes:
         yield f"  {_hexes(found, it.hexes)}"
@@ -186,7 +186,7 @@ def _effect(found: Fairness, change: EditSuggestion) -> str:
     return "; ".join(parts)
 
 
-def _text(found: Fairness) -> Iterator[str]:
+def _text(found: Fairness, scenario: Scenario) -> Iterator[str]:
     names = ", ".join(
         f"{title} ({it.role})" if it.role else title
         for it, title in zip(found.parties, found.titles, strict=True)
@@ -195,7 +195,7 @@ def _text(found: Fairness) -> Iterator[str]:
     yield ""
     width = max(len(it.title) for it in found.measures)
     for it in found.measures:
-        yield from _measure(found, it, width)
+        yield from _measure(found, it, width, scenario)
     if found.symmetry.partners:
         yield ""
         yield f"Hexes that differ from their symmetric partners: {_partners(found)}"
@@ -208,9 +208,17 @@ def _text(found: Fairness) -> Iterator[str]:
     yield "Measures marked * decide the verdict."
 
 
-def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:
-    about = [*it.classes[:1], "..."] if len(it.classes) > 3 else [*it.classes]
-    of = ", ".join(about) if len({them.classes for them in found.measures if them.id == it.id}) > 1 else ""
+def _classes(found: Fairness, it: Measure, scenario: Scenario) -> str:
+    """Return the classes that a measure holds for; empty if it has the same values for all."""
+    from fairground.core.scenario.ruleset_kinds import classes_text
+
+    if len({each.classes for each in found.measures if each.id == it.id}) == 1:
+        return ""
+    return classes_text(scenario, it.classes, [kind for each in found.measures for kind in each.classes])
+
+
+def _measure(found: Fairness, it: Measure, width: int, scenario: Scenario) -> Iterator[str]:
+    of = _classes(found, it, scenario)
     lead = f"  {_look(it.band)} {'*' if it.gates else ' '} {it.title:{width}}"
     from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 

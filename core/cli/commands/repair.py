@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from fairground.core.improve.repair.repair import Repair
     from fairground.core.metrics.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change
-    from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.scenario.fairness_titles_and_limits import Verdict
 
 _MOST = 6
@@ -189,7 +188,7 @@ def _text(found: Repair) -> Iterator[str]:
         yield ""
         yield click.style(f"{place}. {it.text}", bold=True)
         for change in it.effects:
-            yield f"   {_effect(change, found.before)}"
+            yield f"   {_effect(change, found)}"
         if it.verdict[0] is not it.verdict[1]:
             yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
     if found.steps:
@@ -226,9 +225,11 @@ def _offers(found: Repair) -> Iterator[str]:
 def _ways(found: Repair) -> Iterator[str]:
     """Yield the costs of paths before and after, which show that none is lost; equal classes share lines."""
     from fairground.core.metrics.fairness.measured_values import plain
+    from fairground.core.scenario.ruleset_kinds import classes_text
 
     yield ""
     yield "No path is lost. Movement points of the cheapest path, before -> after:"
+    measured = [it.class_id for it in found.ways]
     classes: dict[str, list[str]] = {}
     for class_id in dict.fromkeys(it.class_id for it in found.ways):
         costs = (
@@ -239,7 +240,7 @@ def _ways(found: Repair) -> Iterator[str]:
         )
         classes.setdefault("; ".join(costs), []).append(class_id)
     for costs_text, names in classes.items():
-        yield f"   {costs_text} [{', '.join(names)}]"
+        yield f"   {costs_text} [{classes_text(found.original, names, measured)}]"
 
 
 def _fewer(found: Repair) -> str:
@@ -249,13 +250,16 @@ def _fewer(found: Repair) -> str:
     return "; fewer edits are not enough" if found.fewest else "; fewer edits might be enough"
 
 
-def _effect(it: MeasureChange, fairness: Fairness) -> str:
+def _effect(it: MeasureChange, found: Repair) -> str:
     """Return the effect of an edit on a measure: values and bands before and after."""
     from fairground.core.metrics.fairness.measured_values import listed
+    from fairground.core.scenario.ruleset_kinds import classes_text
 
-    about = ", ".join(filter(None, (it.range_band, *it.classes[:3], "..." if len(it.classes) > 3 else "")))
+    measured = [kind for each in found.before.measures for kind in each.classes]
+    classes = classes_text(found.original, it.classes, measured)
+    about = ", ".join(filter(None, (it.range_band, classes)))
     bands = f"{_look(it.band_before)} -> {_look(it.band_after)}"
-    before, after = (listed(fairness.titled(by)) for by in (it.before, it.after))
+    before, after = (listed(found.before.titled(by)) for by in (it.before, it.after))
     return f"{it.title}{f' [{about}]' if about else ''}: {before} -> {after}; {bands}"
 
 

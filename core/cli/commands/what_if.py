@@ -170,6 +170,7 @@ def _done(done: Done, names: HexNames) -> Iterator[str]:
 
 def _comparison(found: StateComparison, scenario: Scenario, zones: Sequence[str] | None) -> Iterator[str]:
     from fairground.core.metrics.compared_zones import parties, party_titles
+    from fairground.core.scenario.ruleset_kinds import classes_text
 
     if found.sight is not None:
         yield from _sight(found.sight, scenario)
@@ -184,7 +185,7 @@ def _comparison(found: StateComparison, scenario: Scenario, zones: Sequence[str]
         yield f"Fairness: {after or 'not judged'}, {same}; {counted(len(found.measures), 'measure')} changed"
         titles = party_titles(scenario, parties(scenario, zones)) if found.measures else {}
         for it in found.measures:
-            yield _measure(it, titles)
+            yield _measure(it, titles, classes_text(scenario, it.classes))
     yield from found.notes
 
 
@@ -209,10 +210,9 @@ def _sight(sight: SightChange, scenario: Scenario) -> Iterator[str]:
         yield f"  {zones}: {it.after} of {it.of} pairs in sight, {text}"
 
 
-def _measure(it: MeasureChange, titles: Mapping[str, str]) -> str:
+def _measure(it: MeasureChange, titles: Mapping[str, str], classes: str) -> str:
     from fairground.core.metrics.fairness.measured_values import listed
 
-    classes = ", ".join([*it.classes[:1], "..."] if len(it.classes) > 3 else it.classes)
     about = ", ".join(filter(None, (classes, it.range_band)))
     bands = [band.value if band else "not judged" for band in (it.band_before, it.band_after)]
     judged = bands[1] if bands[0] == bands[1] else f"{bands[1]}, {bands[0]} before"

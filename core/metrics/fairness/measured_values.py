@@ -65,15 +65,15 @@ def percentages(values: Values) -> str:
     return ", ".join(f"{'none' if it is None else percent(it)} for {party}" for party, it in values.items())
 
 
-def plain(value: Fraction) -> str:
-    """Return a number with at most two decimals, without trailing zeros."""
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+def plain(value: Fraction, *, decimals: int = 2) -> str:
+    """Return a number with at most so many decimals, at least one, without trailing zeros."""
+    return f"{float(value):.{decimals}f}".rstrip("0").rstrip(".")
 
 
-def percent(share: Fraction) -> str:
-    """Return a share as a percentage with at most one decimal."""
+def percent(share: Fraction, *, decimals: int = 1) -> str:
+    """Return a share as a percentage with at most so many decimals, at least one."""
     # The quotient of two whole numbers is rounded as the fraction would be, in a tenth of the time.
-    return f"{100 * share.numerator / share.denominator:.1f}".removesuffix(".0") + "%"
+    return f"{100 * share.numerator / share.denominator:.{decimals}f}".rstrip("0").rstrip(".") + "%"
 
 
 def lowest(values: Values) -> list[str]:

@@ -289,10 +289,15 @@ def value_with_unit(measure: str, value: Fraction | None) -> str:
     return "never" if value is None else amount_text(MEASURES[measure].unit, value)
 
 
-def amount_text(unit: MeasureUnit, amount: Fraction) -> str:
-    """Return an amount with its unit; a share as a percentage."""
-    return percent(amount) if unit is MeasureUnit.SHARE else f"{plain(amount)} {_UNITS[unit][amount != 1]}"
+def amount_text(unit: MeasureUnit, amount: Fraction, *, more: int = 0) -> str:
+    """Return an amount with its unit; a share as a percentage. ``more`` decimals than usual tell it from another."""
+    if unit is MeasureUnit.SHARE:
+        return percent(amount, decimals=1 + more)
+    return f"{plain(amount, decimals=2 + more)} {_UNITS[unit][amount != 1]}"
 
+
+#: Decimals beyond the usual ones that a figure has at most, to be told from its limit.
+_MOST_DECIMALS: Final = 9
 
 _FIGURES: Final[Mapping[By, str]] = {
     By.IMBALANCE: "the imbalance",
@@ -311,33 +316,40 @@ def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
         return "That is green."
     if worst.amount is None:
         return "That is red: one side can do this, but another never can."
-    figure = percent(worst.amount) if worst.by is By.IMBALANCE else value_with_unit(measure, worst.amount)
-    return (
-        f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {figure}, and {limit_text(measure, worst)}."
-    )
-
-
-def limit_text(measure: str, worst: RatedValues) -> str:
-    """Return the limit of the next better band as a clause: ``green starts at 2 turns``; empty if it is green or has none."""
-    if worst.verdict is Verdict.GREEN or worst.amount is None:
-        return ""
-    bound, better = (
-        (worst.band.green, Verdict.GREEN)
-        if worst.verdict is Verdict.AMBER
-        else (worst.band.amber, Verdict.AMBER)
-    )
-    end = "starts at" if worst.by is By.LOWEST else "goes up to"
-    limit = percent(bound) if worst.by is By.IMBALANCE else value_with_unit(measure, bound)
-    return f"{better.value} {end} {limit}"
+    figure, limit = _figure_and_limit(measure, worst, worst.amount)
+    return f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {figure}, and {limit}."
 
 
 def reason_text(measure: str, worst: RatedValues) -> str:
     """Return why a measure isn't green, to follow its values: ``22.5% apart, amber goes up to 12.5%``; empty if it is.
 
-    The lowest and the highest value are among the values, so they are not repeated.
+    The lowest and the highest value are among the values, so they are not repeated. Empty too if one side never can.
     """
-    limit = limit_text(measure, worst)
-    if not limit or worst.amount is None or not worst.by.compares:
-        return limit
-    figure = percent(worst.amount) if worst.by is By.IMBALANCE else value_with_unit(measure, worst.amount)
-    return f"{figure} apart, {limit}"
+    if worst.verdict is Verdict.GREEN or worst.amount is None:
+        return ""
+    figure, limit = _figure_and_limit(measure, worst, worst.amount)
+    return f"{figure} apart, {limit}" if worst.by.compares else limit
+
+
+def _figure_and_limit(measure: str, worst: RatedValues, amount: Fraction) -> tuple[str, str]:
+    """Return a figure and the limit of the next better band as a clause, ``green starts at 2 turns``.
+
+    Both have as many decimals as it takes to tell them apart.
+    """
+    better = Verdict.GREEN if worst.verdict is Verdict.AMBER else Verdict.AMBER
+    bound = worst.band.green if better is Verdict.GREEN else worst.band.amber
+    unit = MeasureUnit.SHARE if worst.by is By.IMBALANCE else MEASURES[measure].unit
+    figure, limit = next(
+        (
+            texts
+            for more in range(_MOST_DECIMALS)
+            if (texts := _texts(unit, amount, bound, more))[0] != texts[1]
+        ),
+        _texts(unit, amount, bound, _MOST_DECIMALS),
+    )
+    end = "starts at" if worst.by is By.LOWEST else "goes up to"
+    return figure, f"{better.value} {end} {limit}"
+
+
+def _texts(unit: MeasureUnit, amount: Fraction, bound: Fraction, more: int) -> tuple[str, str]:
+    return amount_text(unit, amount, more=more), amount_text(unit, bound, more=more)

@@ -100,7 +100,7 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
         (
             [],
             [],
-            "Amber because of time to contact (Scout, Support: 1 turn for Player 1, 1 turn for Player 2; green starts at 2 turns) and high ground (0.11 levels for Player 1, 0.07 levels for Player 2; 0.04 levels apart, green goes up to 0.04 levels); not judged: distance to objectives.",
+            "Amber because of time to contact (Scout, Support: 1 turn for Player 1, 1 turn for Player 2; green starts at 2 turns) and high ground (0.11 levels for Player 1, 0.07 levels for Player 2; 0.042 levels apart, green goes up to 0.04 levels); not judged: distance to objectives.",
         ),
         ([], ["territory"], "Green in the one deciding measure."),
         (

@@ -62,7 +62,7 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
         "1. Set E3 to level 0 (now level 1).",
     ]
     assert (
-        "   high ground [assault]: 0.03 for north, 0 for south -> 0 for north, 0 for south; ! red -> + green"
+        "   high ground [Assault]: 0.03 for north, 0 for south -> 0 for north, 0 for south; ! red -> + green"
         in lines
     )
     assert re.fullmatch(r"Repaired by 1 edit \(\d+ edits tried\)\.", lines[-1])
@@ -79,7 +79,7 @@ def test_effects_call_sides_by_their_names(run: Run, tmp_path: Path) -> None:
 def test_every_way_is_listed_with_its_points_before_and_after(run: Run, unfair: Path) -> None:
     lines = run("repair", unfair, *HILL).out.splitlines()
     place = lines.index("No path is lost. Movement points of the cheapest path, before -> after:")
-    assert lines[place + 1].startswith("   north to south 9 -> 9; south to north 9 -> 9 [assault, ")
+    assert lines[place + 1].startswith("   north to south 9 -> 9; south to north 9 -> 9 [all classes]")
     answer = run("repair", unfair, *HILL, "--json").answer
     check_shape(answer, "repair")
     ways = [it for it in answer["ways"] if it["class_id"] == "assault"]

@@ -96,7 +96,7 @@ def test_ar_05_objectives_count_for_those_who_can_win_them() -> None:
     assert found.pairs[("west", "near")] == 1
     assert ("west", "other") not in found.pairs
     assert labels(scenario, found) == ["B1"]
-    assert "near is 3 points nearer to west than to east" in found.text
+    assert "Near is 3 points nearer to west than to east" in found.text
     assert measured(scenario, "nearest-objective").values == {"west": 1, "east": 1}
 
 
@@ -105,7 +105,7 @@ def test_ar_05_an_objective_that_one_side_cannot_get_to_is_red() -> None:
     scenario.objectives = [Objective("hill", parse_shape("E1"))]
     found = measured(scenario, "objectives")
     assert (values(found), found.band) == ({"west": None, "east": 1}, Verdict.RED)
-    assert "hill is out of reach of west" in found.text
+    assert "Hill is out of reach of west" in found.text
 
 
 def test_the_whole_zone_counts_for_objectives_and_not_its_nearest_hex() -> None:
@@ -113,7 +113,7 @@ def test_the_whole_zone_counts_for_objectives_and_not_its_nearest_hex() -> None:
     scenario.objectives = [Objective("well", parse_shape("D1"))]
     found = measured(scenario, "objectives")
     assert found.values == {"west": 2, "east": 3}
-    assert "well is 1 point nearer to west" in found.text
+    assert "Well is 1 point nearer to west" in found.text
     assert measured(scenario, "nearest-objective").values == {"west": 1, "east": 2}
 
 

@@ -92,7 +92,7 @@ def test_an_objective_two_turns_nearer_is_found() -> None:
     scenario.objectives = [Objective("well", parse_shape("B4"))]
     found = measured(scenario, "objectives", "assault")
     assert (found.band, labels(scenario, found)) == (Verdict.RED, ["B4"])
-    assert "well is 3 points nearer to north" in found.text
+    assert "Well is 3 points nearer to north" in found.text
 
 
 def test_a_short_way_for_one_side_is_found() -> None:

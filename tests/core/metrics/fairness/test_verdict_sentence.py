@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.core import fairness, load
 from fairground.core.errors import InvalidScenarioError
-from fairground.core.metrics.fairness.sentences import verdict_sentence
+from fairground.core.metrics.fairness.ratings import RatedValues
+from fairground.core.metrics.fairness.sentences import judgement_text, reason_text, verdict_sentence
 from fairground.core.scenario.fairness_standards import standards_of, with_gates
-from fairground.core.scenario.fairness_titles_and_limits import Verdict
+from fairground.core.scenario.fairness_titles_and_limits import Band, By, Verdict
 from tests.core.metrics.fairness.contests import arena
 
 if TYPE_CHECKING:
@@ -118,3 +120,39 @@ def test_sides_with_different_roles_are_red_where_a_measure_is_by_itself() -> No
     found = fairness(narrow, unit_class="scout", standards=gates)
     assert found.verdict is Verdict.RED
     assert "choke width" in found.sentence
+
+
+@pytest.mark.parametrize(
+    ("by", "verdict", "amount", "expected"),
+    [
+        (
+            By.DIFFERENCE,
+            Verdict.AMBER,
+            "1/24",
+            "amber: the difference is 0.042 levels, and green goes up to 0.04 levels",
+        ),
+        (
+            By.DIFFERENCE,
+            Verdict.RED,
+            "3001/10000",
+            "red: the difference is 0.3001 levels, and amber goes up to 0.3 levels",
+        ),
+        (By.IMBALANCE, Verdict.AMBER, "401/10000", "amber: the imbalance is 4.01%, and green goes up to 4%"),
+        (By.IMBALANCE, Verdict.AMBER, "1/4", "amber: the imbalance is 25%, and green goes up to 4%"),
+        (
+            By.LOWEST,
+            Verdict.AMBER,
+            "1/30",
+            "amber: the lowest value is 0.03 levels, and green starts at 0.04 levels",
+        ),
+    ],
+)
+def test_a_figure_past_its_limit_is_never_shown_equal_to_it(
+    by: By, verdict: Verdict, amount: str, expected: str
+) -> None:
+    rated = RatedValues(by, Band(Fraction("0.04"), Fraction("0.3")), Fraction(amount), verdict)
+    assert judgement_text("high-ground", [rated]) == f"That is {expected}."
+    shown = expected.split(" is ")[1].split(",", maxsplit=1)[0]
+    assert reason_text("high-ground", rated) == (
+        f"{shown} apart, {expected.split(', and ')[1]}" if by.compares else expected.split(", and ")[1]
+    )

@@ -103,7 +103,8 @@ def test_several_tasks_may_all_be_needed(editor: EditorDriver) -> None:
     assert dialog.tasks.isVisible()
     choose(dialog.form.kind, TaskKind.REACH)
     zone = editor.scenario.zones[-1]
-    tick(dialog.form.targets, zone.title)
+    zone_title = editor.scenario.part_title(zone)
+    tick(dialog.form.targets, zone_title)
     dialog.form.count.setValue(2)
     choose(dialog.form.unit_class, "scout")
     dialog.tasks.setCurrentRow(0)
@@ -113,7 +114,7 @@ def test_several_tasks_may_all_be_needed(editor: EditorDriver) -> None:
     reach = Task(TaskKind.REACH, (zone.id,), 2, unit_class="scout")
     assert first_side(editor).wins == (Win((hold, reach)),)
     assert sentences(page) == [
-        f"Hold {objective.title} for 3 turns in a row, and reach {zone.title} with 2 Scout units"
+        f"Hold {objective.title} for 3 turns in a row, and reach {zone_title} with 2 Scout units"
     ]
     QTest.mouseClick(page.wins.change, LEFT)
     dialog = editor.dialog(WinDialog)

@@ -1,4 +1,4 @@
-"""``Scenario.zone_title`` and ``unit_title``: what zones and units are called wherever they are shown."""
+"""What zones, units, other parts and classes are called wherever they are shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from fairground.core import load
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.hex_edits import Edit
-from fairground.core.scenario.parts import RulesetReference, Side, Unit, Zone, ZoneKind
+from fairground.core.scenario.parts import Objective, RulesetReference, Side, Unit, Zone, ZoneKind
+from fairground.core.scenario.ruleset_kinds import classes_text
 from fairground.core.scenario.shapes import Listed
 
 
@@ -65,3 +66,28 @@ def test_a_unit_has_its_name_or_that_of_its_class() -> None:
     )
     scenario.ruleset = RulesetReference("no-such-ruleset")
     assert scenario.unit_title(unit) == "scout"
+    assert scenario.part_title(unit) == "scout (C3)"
+    assert scenario.part_title(replace(unit, name="Swift")) == "Swift"
+
+
+def test_an_objective_has_its_name_or_its_id_as_words() -> None:
+    assert Objective("objective-1", Listed(("A1",))).title == "Objective 1"
+    assert Objective("objective-1", Listed(("A1",)), name="the Well").title == "the Well"
+
+
+@pytest.mark.parametrize(
+    ("classes", "text"),
+    [
+        (("scout",), "Scout"),
+        (("scout", "heavy"), "Scout, Heavy"),
+        (("scout", "support", "heavy"), "Scout, Support, Heavy"),
+        (("scout", "support", "heavy", "aberrant"), "all but Assault"),
+        (("scout", "support", "heavy", "assault", "aberrant"), "all classes"),
+    ],
+)
+def test_classes_are_named_by_their_titles_or_by_those_left_out(classes: tuple[str, ...], text: str) -> None:
+    scenario = load("scenarios/standard-arena.yaml")
+    measured = ["scout", "support", "heavy", "assault", "aberrant", "scout"]
+    assert classes_text(scenario, classes, measured) == text
+    # Nothing is said of classes that may not have been measured.
+    assert classes_text(scenario, classes) == ", ".join(scenario.rules.classes[it].name for it in classes)
