@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -63,6 +63,11 @@ class Moving:
     def is_given(self) -> bool:
         """Whether any of them is given."""
         return self != Moving(None, None, None, danger=False, led=False, states=())
+
+    def starting_at(self, scenario: Scenario, start: str) -> Moving:
+        """Return the options with the unit that the user gave as the start, by its id, unless they name a unit or class."""
+        is_unit = any(it.id == start for it in scenario.units)
+        return replace(self, unit=start) if is_unit and not (self.unit or self.unit_class) else self
 
     def mover(self, scenario: Scenario) -> Mover:
         """Return the mover in a scenario; errors as ``core.movement.mover``."""

@@ -298,15 +298,15 @@ def file_label(scenario: Scenario, text: str) -> str:
     return label(*names.parse(text))
 
 
-def hex_label(scenario: Scenario, text: str) -> str:
+def hex_label(scenario: Scenario, text: str, *, bases: bool = False) -> str:
     """Return the label of the hex that a user has named: by a label, or by the id of a unit that stands in it.
 
-    Ids of units stay where the ruleset measures from base to base. Errors as for ``file_label``.
+    With ``bases``, ids of units stay where the ruleset measures from base to base. Errors as for ``file_label``.
     """
     from fairground.core.rules.sight import SightModel
 
     unit = next((it for it in scenario.units if it.id == text), None)
-    if unit is None or scenario.rules.sight.model is SightModel.BASES:
+    if unit is None or (bases and scenario.rules.sight.model is SightModel.BASES):
         return file_label(scenario, text)
     return scenario.board.label(unit.hex)
 

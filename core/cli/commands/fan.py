@@ -62,7 +62,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     from fairground.core.sight.field.fan import fan
 
     scenario = load_scenario(file)
-    origin = hex_label(scenario, origin)
+    origin = hex_label(scenario, origin, bases=True)
     draw = partial(
         write_overlays, scenario, output, overwrite=overwrite, fan=origin, sight_range=reach, heights=heights
     )

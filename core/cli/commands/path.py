@@ -56,7 +56,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Find the best path between two hexes, step by step.
 
-    Hexes are given by label. With --unit, the path starts at that unit.
+    Hexes are given by label, or by the id of a unit that stands there. A unit at the start is the one that moves, unless
+    --unit or --class says otherwise. With --unit, the path starts at that unit.
 
     \b
     Examples:
@@ -70,6 +71,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.movement.path import path
 
     scenario = load_scenario(file)
+    if len(hexes) == 2:
+        who = who.starting_at(scenario, hexes[0])
     hexes = tuple(hex_label(scenario, it) for it in hexes)
     mover = who.mover(scenario)
     start, end = hexes if len(hexes) == 2 else (who.start(scenario, mover), *hexes)

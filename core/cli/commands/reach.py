@@ -10,7 +10,7 @@ from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.completion import complete_place
 from fairground.core.cli.mover_options import blind, facing, turns, who_moves
-from fairground.core.cli.options import as_json, file_label, load_scenario, overwrite, picture, scenario_file
+from fairground.core.cli.options import as_json, hex_label, load_scenario, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import hex_count
 
@@ -64,13 +64,14 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 ) -> int:
     """Show where a unit can end its move, turn by turn.
 
-    The unit starts in a hex, in any hex of a zone, or, with --unit, in its own hex.
+    The unit starts in a hex, in any hex of a zone, or, with --unit, in its own hex. The id of a unit in place of a hex
+    is as good as --unit.
 
     \b
     Examples:
       fairground reach scenarios/standard-arena.yaml A1
       fairground reach arena.yaml --from-zone north --turns 3 --json
-      fairground reach arena.yaml --unit heavy-1 --state legs -o reach.png
+      fairground reach arena.yaml heavy-1 --state legs -o reach.png
       fairground reach arena.yaml A1 --shots --weapon medium --range 6
     """
     if origin is not None and zone is not None:
@@ -82,7 +83,9 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     from fairground.core.movement.reach import reach
 
     scenario = load_scenario(file)
-    origin = origin and file_label(scenario, origin)
+    if origin:
+        who = who.starting_at(scenario, origin)
+        origin = hex_label(scenario, origin)
     mover = who.mover(scenario)
     start = zones_named(scenario, [zone])[0].id if zone is not None else origin or who.start(scenario, mover)
     found = reach(scenario, start, turns, mover=mover, facing=facing, blind=blind)

@@ -81,7 +81,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.rules.sight import SightModel
 
     scenario = load_scenario(file)
-    start, end = hex_label(scenario, start), hex_label(scenario, end)
+    start, end = (hex_label(scenario, it, bases=True) for it in (start, end))
     draw = partial(write_overlays, scenario, output, overwrite=overwrite, line=(start, end), heights=heights)
     if scenario.rules.sight.model is SightModel.BASES:
         from fairground.core.sight.bases.verdict import base_sight

@@ -426,3 +426,23 @@ def test_show_refuses_a_path_off_the_board(run: Run, rooms: Path) -> None:
     assert ran.status == 2
     assert "Q9 is off the board" in ran.err
     assert not output.exists()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "classes"),
+    [("penance-1.0", ("scout", "heavy")), ("base-visibility", ("guard", "large-target"))],
+)
+def test_a_unit_at_the_start_is_the_one_that_moves(
+    run: Run, rooms: Path, ruleset: str, classes: tuple[str, str]
+) -> None:
+    first, own = classes
+    text = ROOMS.replace("penance-1.0", ruleset).replace("class: scout", f"class: {first}")
+    rooms.write_text(text.replace("class: heavy", f"class: {own}"))
+    for verb, *rest in (("path", "G5"), ("reach",)):
+        by_id = run(verb, rooms, "heavy-1", *rest).out
+        assert by_id.strip()
+        assert by_id == run(verb, rooms, *rest, "--unit", "heavy-1").out
+        assert by_id == run(verb, rooms, "E1", *rest, "--unit", "heavy-1").out
+        by_class = run(verb, rooms, "heavy-1", *rest, "--class", first).out
+        assert by_class == run(verb, rooms, "E1", *rest, "--class", first).out
+        assert by_class != by_id
