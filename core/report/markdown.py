@@ -146,9 +146,9 @@ def _mission(report: Report) -> Iterator[str]:
 
 def _title(report: Report, family: Family, about: str) -> str:
     """Return the title of a measure, the classes that it is for, and which values are better."""
-    better = report.standards[family.id].better
-    words = [f"({plain_text(about)})" if about else "", f"({better} is better)" if better else ""]
-    return " ".join(filter(None, (plain_text(family.title), *words)))
+    better = report.standards[family.id].better_for
+    words = [f"({it})" for it in (plain_text(about), better) if it]
+    return " ".join((plain_text(family.title), *words))
 
 
 def _games(report: Report) -> Iterator[str]:

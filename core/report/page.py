@@ -82,8 +82,8 @@ def _measure(page: ReportPage, found: Fairness, family: Family) -> Markup:
             "header",
             band_sign(family.band),
             element("h3", family.title),
-            element("span", f"{better} is better", class_="quiet small")
-            if (better := page.report.standards[family.id].better)
+            element("span", better, class_="quiet small")
+            if (better := page.report.standards[family.id].better_for)
             else None,
             element("span", "decides", class_="quiet small decides")
             if family.gates and family.band

@@ -135,6 +135,11 @@ class MeasureSpec:
     better: str = field(default="", kw_only=True)
 
     @property
+    def better_for(self) -> str:
+        """Which values are better, as a clause; empty if neither is. Limits of the map itself may ask for the opposite."""
+        return f"{self.better} is better for a side" if self.better else ""
+
+    @property
     def is_share(self) -> bool:
         """Whether the values are shares of one, shown as percentages."""
         return self.unit is MeasureUnit.SHARE

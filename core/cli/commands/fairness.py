@@ -223,8 +223,8 @@ def _measure(found: Fairness, it: Measure, width: int, scenario: Scenario) -> It
     from fairground.core.scenario.fairness_titles_and_limits import MEASURES
 
     # Where both sides have the same, none is better off.
-    better = MEASURES[it.id].better if it.id in MEASURES and len(set(it.values.values())) > 1 else ""
-    cue = f" ({better} is better)" if better else ""
+    better = MEASURES[it.id].better_for if it.id in MEASURES and len(set(it.values.values())) > 1 else ""
+    cue = f" ({better})" if better else ""
     yield f"{lead}  {f'[{of}] ' if of else ''}{it.text}{cue}"
     if it.hexes and it.band is not None and it.band.severity:
         yield f"{'':{width + 13}}{_hexes(found, it.hexes)}"

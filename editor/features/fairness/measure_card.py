@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 #: Which values of a measure are better for a side.
-_BETTER = {"lower": tr("lower is better"), "higher": tr("higher is better")}
+_BETTER = {"lower": tr("lower is better for a side"), "higher": tr("higher is better for a side")}
 #: The size of the buttons of a suggestion, in pixels.
 _BUTTON = 28
 

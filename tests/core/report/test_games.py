@@ -148,6 +148,6 @@ def test_the_history_says_which_games_were_chosen_and_which_are_of_this_version(
 def test_a_measure_says_which_values_are_better() -> None:
     page = to_html(report(load(ROOT / "scenarios" / "twin-stones.yaml")))
     territory = page[page.index('id="measure-territory"') - 1200 : page.index('id="measure-territory"') + 900]
-    assert "higher is better" in page
-    assert "lower is better" in page
+    assert "higher is better for a side" in page
+    assert "lower is better for a side" in page
     assert "higher is better" in territory
