@@ -82,6 +82,7 @@ class FairnessCard(QFrame):
         involved = tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("no specific hexes")
         better = _BETTER.get(MEASURES[row.rating.id].better if row.rating.id in MEASURES else "", "")
         self.hexes.setText(" · ".join(filter(None, (involved, better))))
+        self.hexes.short = " · ".join(filter(None, (hex_count(count) if count else "", better)))
         self.setAccessibleDescription(", ".join(filter(None, (f"{about}: {band_words(row.band)}", better))))
 
     def say(self, answer: str, suggestions: Sequence[SuggestedEdit] = ()) -> None:
