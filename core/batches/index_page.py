@@ -204,7 +204,7 @@ def _rate(it: MapRow) -> Markup:
         sign, colour = "~", "amber"
     content: list[Content] = [element("span", f"{sign} {simulation.label}", class_=f"band {colour}")]
     if zone is not None and zone.rate is not None:
-        content.append(f" {zone.id} {percent(zone.rate)}, {between(zone.interval)}")
+        content.append(f" {zone.title} {percent(zone.rate)}, {between(zone.interval)}")
     known = None if it.one_sided is None else f"{float(it.one_sided):.6f}"
     return element("td", content, _small(simulation.sentence), class_="rate", data_v=known)
 
@@ -212,9 +212,9 @@ def _rate(it: MapRow) -> Markup:
 def _measure(it: MapClaim | None, about: MapClaim) -> Markup:
     if it is None:
         return element("td", NOTHING, class_=_kind(about))
-    apart = NOTHING if it.imbalance is None else f"{100 * it.imbalance:.1f}".removesuffix(".0") + "%"
+    figure = it.shown or NOTHING
     text = (
-        apart if it.band is None else element("span", f"{SIGNS[it.band]} {apart}", class_=f"band {it.band}")
+        figure if it.band is None else element("span", f"{SIGNS[it.band]} {figure}", class_=f"band {it.band}")
     )
     known = None if it.imbalance is None else f"{it.imbalance:.6f}"
     return element("td", text, class_=_kind(about), data_v=known, title=it.text[:400])

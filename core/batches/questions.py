@@ -129,6 +129,7 @@ class FairnessQuestion(AskedQuestion):
 
     def _measured(self, scenario: Scenario) -> Answer:
         from fairground.core.metrics.fairness.report import fairness, number
+        from fairground.core.metrics.fairness.sentences import figure_text
         from fairground.core.report.sentences import families
         from fairground.core.scenario.fairness_standards import standards_asked
 
@@ -150,6 +151,7 @@ class FairnessQuestion(AskedQuestion):
                     "gate": it.gates,
                     "band": it.band and it.band.value,
                     "imbalance": number(it.leading.imbalance),
+                    "figure": figure_text(it.id, it.leading.worst) if it.leading.worst else "",
                     "text": it.leading.text,
                 }
                 for it in families(found)

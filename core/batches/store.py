@@ -75,6 +75,8 @@ class _Standing(_Shape):
     gate: bool
     band: Band | None
     imbalance: float | None
+    #: Missing in stores of earlier versions.
+    figure: str = ""
     text: str
 
 

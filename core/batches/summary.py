@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.errors import UsageError
+from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict
 from fairground.core.text.suggest import near_or_all
 
@@ -23,6 +24,7 @@ class MapClaim:
     """The leading values of a measure, over all classes and ranges.
 
     ``imbalance`` is (max - min) / max of the zones' values, None if they aren't compared; ``band`` is None without a rating.
+    ``figure`` is what is rated, in a few words: ``at least 1 turn``; empty without a rating.
     """
 
     title: str
@@ -30,6 +32,14 @@ class MapClaim:
     band: Verdict | None
     imbalance: float | None
     text: str
+    figure: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What is rated, or else the imbalance; empty if the zones aren't compared."""
+        if self.figure or self.imbalance is None:
+            return self.figure
+        return percent(Fraction(self.imbalance))
 
 
 @dataclass(frozen=True)

@@ -68,14 +68,12 @@ def _claim(it: MapRow, measure: str | None) -> str:
 
 
 def _claim_text(found: MapClaim) -> str:
-    if found.imbalance is None:
-        return str(found.band or "not compared")
-    return f"{100 * found.imbalance:.1f}%{f', {found.band}' if found.band else ''}"
+    return ", ".join(filter(None, (found.shown, found.band))) or "not compared"
 
 
 def _rates(it: MapRow) -> str:
     rates = (
-        f"{clean(each.id)} {percent(each.rate)} ({between(each.interval)})"
+        f"{clean(each.title)} {percent(each.rate)} ({between(each.interval)})"
         for each in it.rates
         if each.rate is not None
     )

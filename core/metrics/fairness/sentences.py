@@ -307,6 +307,14 @@ _FIGURES: Final[Mapping[By, str]] = {
 }
 
 
+_SHORT_FIGURES: Final[Mapping[By, str]] = {
+    By.IMBALANCE: "{}",
+    By.DIFFERENCE: "{} apart",
+    By.LOWEST: "at least {}",
+    By.HIGHEST: "at most {}",
+}
+
+
 def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
     """Return a sentence with the rating of a measure and the limit of the next better band; empty without a rating."""
     if not found:
@@ -329,6 +337,14 @@ def reason_text(measure: str, worst: RatedValues) -> str:
         return ""
     figure, limit = _figure_and_limit(measure, worst, worst.amount)
     return f"{figure} apart, {limit}" if worst.by.compares else limit
+
+
+def figure_text(measure: str, rated: RatedValues) -> str:
+    """Return the figure that is rated, in a few words: ``at least 1 turn``, ``0.04 levels apart``; an imbalance is ``6.2%``."""
+    if rated.amount is None:
+        return "never for one side"
+    figure, _ = _figure_and_limit(measure, rated, rated.amount)
+    return _SHORT_FIGURES[rated.by].format(figure)
 
 
 def _figure_and_limit(measure: str, worst: RatedValues, amount: Fraction) -> tuple[str, str]:

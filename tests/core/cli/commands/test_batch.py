@@ -41,7 +41,7 @@ def test_maps_are_told_in_a_table_with_what_is_wrong(run: Run, maps: Path) -> No
         "small.yaml",
         "4x6",
         "-",
-        "0.0%,",
+        "0%,",
         "green;",
         *["not", "judged:", "distance", "to", "objectives"],
     ]
@@ -80,7 +80,7 @@ def test_the_answer_has_the_published_shape(run: Run, maps: Path) -> None:
     assert (small["simulation"] is None) == (small["not_played"] is not None)
 
 
-def test_what_is_judged_by_itself_has_its_band_alone(run: Run, maps: Path) -> None:
+def test_a_measure_is_told_by_the_figure_that_is_rated(run: Run, maps: Path) -> None:
     path = maps / "small.yaml"
     text = path.read_text(encoding="utf-8")
     for side, role in (("p1", "attacker"), ("p2", "defender")):
@@ -91,7 +91,7 @@ def test_what_is_judged_by_itself_has_its_band_alone(run: Run, maps: Path) -> No
         lines: list[str] = run("batch", maps, "--sort", measure).out.splitlines()
         return next(line for line in lines if "small.yaml" in line)
 
-    assert "  green; not judged: " in told("choke-width")
+    assert "  at least 3 hexes, green; not judged: " in told("choke-width")
     assert "  not compared; not judged: " in told("territory")
 
 

@@ -11,7 +11,12 @@ import pytest
 from fairground.core import fairness, load
 from fairground.core.errors import InvalidScenarioError
 from fairground.core.metrics.fairness.ratings import RatedValues
-from fairground.core.metrics.fairness.sentences import judgement_text, reason_text, verdict_sentence
+from fairground.core.metrics.fairness.sentences import (
+    figure_text,
+    judgement_text,
+    reason_text,
+    verdict_sentence,
+)
 from fairground.core.scenario.fairness_standards import standards_of, with_gates
 from fairground.core.scenario.fairness_titles_and_limits import Band, By, Verdict
 from tests.core.metrics.fairness.contests import arena
@@ -153,6 +158,14 @@ def test_a_figure_past_its_limit_is_never_shown_equal_to_it(
     rated = RatedValues(by, Band(Fraction("0.04"), Fraction("0.3")), Fraction(amount), verdict)
     assert judgement_text("high-ground", [rated]) == f"That is {expected}."
     shown = expected.split(" is ")[1].split(",", maxsplit=1)[0]
+    assert (
+        figure_text("high-ground", rated)
+        == {
+            By.IMBALANCE: shown,
+            By.DIFFERENCE: f"{shown} apart",
+            By.LOWEST: f"at least {shown}",
+        }[by]
+    )
     assert reason_text("high-ground", rated) == (
         f"{shown} apart, {expected.split(', and ')[1]}" if by.compares else expected.split(", and ")[1]
     )

@@ -134,7 +134,9 @@ def _shows_the_hexes(court: EditorDriver) -> None:
     assert court.actions["overlay.fairness"].isChecked()
     assert (present(overlay.behind).hexes.mask() == court.scenario.board.mask(blamed)).all()
     assert overlay.status == f"{hex_count(len(blamed))} involved, up to date."
-    assert panel(court).card.hexes.text() == f"{hex_count(len(blamed))} involved · higher is better for a side"
+    assert (
+        panel(court).card.hexes.text() == f"{hex_count(len(blamed))} involved · higher is better for a side"
+    )
     assert not court.dock("fairness").visibleRegion().isEmpty(), "it stays in front"
 
 
