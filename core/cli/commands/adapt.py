@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import click
 from pydantic import Field
@@ -26,9 +26,11 @@ from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.base_model import NamedEntry
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.transform.carrying import Carried, Lost
     from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
@@ -42,6 +44,14 @@ _MIRRORS = (
 _TURNS = ("60", "120", "180", "240", "300")
 _SHIFT = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
 _NAMED = 12
+#: One of each kind that a ruleset has.
+_NOUNS: Final = {
+    "terrain": "terrain",
+    "effects": "effect",
+    "hexsides": "hexside feature",
+    "classes": "unit class",
+    "weather": "weather",
+}
 
 
 class LostAnswer(Part):
@@ -226,6 +236,8 @@ class _Steps:
     fallen: list[str] = field(default_factory=list)
     fallen_names: list[str] = field(default_factory=list)
     mapping: list[MappingSuggestion] = field(default_factory=list)
+    #: What is replaced, in words.
+    replacements: list[str] = field(default_factory=list)
 
     def turn(self, mirror: str | None, degrees: int) -> None:
         """Mirror the board, then turn it, if requested."""
@@ -281,6 +293,8 @@ class _Steps:
         wanted = {
             it.topic: {k.old: k.new for k in self.mapping if k.topic is it.topic} for it in self.mapping
         }
+        own = self.scenario.rules
+        self.replacements = [_replacement(it, own, rules) for it in self.mapping if it.old != it.new]
         result = reruled(replace(self.scenario, folder=folder), ruleset, wanted)
         self.scenario = result.scenario
         self.lost += result.lost
@@ -303,13 +317,24 @@ def _shift(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+def _replacement(it: MappingSuggestion, own: Ruleset, rules: Ruleset) -> str:
+    """Return a replacement in words, with the titles of both and their ids for --map."""
+    before = _titled(it.old, it.topic.entries(own))
+    after = _titled(it.new, it.topic.entries(rules)) if it.new else "nothing"
+    return f"{_NOUNS[it.topic]} {before} -> {after}  ({it.sure}%: {it.why})"
+
+
+def _titled(entry_id: str, entries: Mapping[str, NamedEntry]) -> str:
+    title = entries[entry_id].name if entry_id in entries else entry_id
+    return title if title.casefold() == entry_id else f"{title} ({entry_id})"
+
+
 def _print(answer: AdaptAnswer, steps: _Steps) -> None:
     click.echo(f"{answer.output}: {answer.columns}x{answer.rows} {answer.layout}, {answer.ruleset}")
     for text in answer.changes:
         click.echo(f"  {text}")
-    for it in answer.mapping:
-        if it.old != it.new:
-            click.echo(f"  {it.topic} {it.old} -> {it.new or 'nothing'}  ({it.sure}%: {it.why})")
+    for line in steps.replacements:
+        click.echo(f"  {line}")
     if answer.fallen:
         count = len(answer.fallen)
         named = ", ".join(steps.fallen_names[:_NAMED]) + (" ..." if count > _NAMED else "")

@@ -98,7 +98,7 @@ def test_a_ruleset_is_changed_by_suggestion_and_by_word(run: Run, small: Path, o
     assert load(out).board.terrain_at(load(out).board.parse("B3")) == ("cliff",)
     ran = run("adapt", small, "-o", out, "--ruleset", "megamek", "--map", "terrain:wall=", "--overwrite")
     assert ran.status == 0
-    assert "terrain wall -> nothing  (100%: set with --map)" in ran.out
+    assert "terrain Wall -> nothing  (100%: set with --map)" in ran.out
     assert "lost: terrain Wall on 2 hexes" in ran.err
 
 
