@@ -206,7 +206,7 @@ class HexRecords:
             known = self._rules.terrain if name.startswith("terrain") else self._rules.effects
             near = did_you_mean(name.split(" ", 1)[1].strip("'"), known) if number < _MOST_NEAR else ""
             at = self._first[name]
-            message = f"{self._rules.id} has no {name} ({hex_count(count)}); it is kept in the 'source' of those hexes{near}"
+            message = f"{self._rules.title} has no {name} ({hex_count(count)}); it is kept in the 'source' of those hexes{near}"
             self._findings.add("import.unmapped", message, line=at.line, label=at.label)
         if self._groundless:
             at = self._groundless[0]

@@ -205,7 +205,7 @@ def _report_kinds(
         )
         message = (
             f"{counted(count, 'wall')} on hexsides, blocking {stops}, {_is(count)} dropped: "
-            f"{rules.id} has no such hexside feature"
+            f"{rules.title} has no such hexside feature"
         )
         fix = "Import with a ruleset that has one."
         findings.add("import.left-out", message, fix=fix)

@@ -139,7 +139,7 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
     dearest = costs.dearest(highest - lowest)
     if dearest * board.terrain.size >= _EXACT:
         raise LimitError(
-            f"the movement costs of {rules.id} are fractions too small to add up exactly on {board.terrain.size} "
+            f"the movement costs of {rules.title} are fractions too small to add up exactly on {board.terrain.size} "
             f"hexes: 1/{costs.scale} of a point"
         )
     if not mover.mode.climbs:

@@ -110,7 +110,7 @@ def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding(
                 "unit.shield",
                 f"unit {subject.unit_title(unit)!r} carries a shield on the {unit.shield.value}, "
-                f"but {subject.scenario.ruleset.name} has no shields",
+                f"but {subject.scenario.ruleset_title} has no shields",
                 Place(("units", index, "shield")),
             )
 
@@ -124,7 +124,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
     rules = subject.ruleset
     if rules is None or rules.sight.model is SightModel.BASES:
         return
-    name = subject.scenario.ruleset.name
+    name = subject.scenario.ruleset_title
     if subject.board.inches is not None:
         message = f"'inches' is set, but {name} measures in hexes"
         yield make_finding("unit.inches", message, Place(("board", "inches")))
@@ -214,7 +214,7 @@ def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
             if trait not in known:
                 yield make_finding(
                     "unit.trait",
-                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used by {subject.unit_title(unit)!r}{did_you_mean(trait, known)}",
+                    f"{subject.scenario.ruleset_title} has no unit trait {trait!r}, used by {subject.unit_title(unit)!r}{did_you_mean(trait, known)}",
                     Place(("units", index, "traits", place)),
                 )
 

@@ -184,9 +184,7 @@ def _report_unmapped(
             continue
         listed += 1
         if name in KNOWN:
-            message = (
-                f"{rules.id} has no terrain for {name} ({count}); it is kept in the 'source' of those hexes"
-            )
+            message = f"{rules.title} has no terrain for {name} ({count}); it is kept in the 'source' of those hexes"
         else:
             near = did_you_mean(name, KNOWN) if listed <= _MOST_NEAR else ""
             message = f"{shorten(name)!r} ({count}) is not a known MegaMek terrain; it is kept in the 'source' of those hexes{near}"

@@ -239,7 +239,7 @@ def _report_unmapped(
         near = did_you_mean(name, meanings.known) if at < _MOST_NEAR else ""
         message = (
             f"the tile {shorten(name)!r} {it.where} "
-            f"has no equivalent in {rules.id}; its name is kept in the 'source' of those hexes{near}"
+            f"has no equivalent in {rules.title}; its name is kept in the 'source' of those hexes{near}"
         )
         findings.add("import.unmapped", message, line=it.line, label=it.label, fix=fix)
     for tileset, names in numbered.items():

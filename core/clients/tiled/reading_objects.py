@@ -180,7 +180,9 @@ class ObjectReader:
         if found is None:
             found = next(iter(classes), "")
             values = next(filter(None, names), "")
-            message = f"{_called(it, layer)} does not name a unit class of {self._rules.id}; {found} was used"
+            message = (
+                f"{_called(it, layer)} does not name a unit class of {self._rules.title}; {found} was used"
+            )
             near = did_you_mean(values, classes)
             self._findings.add("import.unmapped", message + near, line=it.line, label=item["hex"])
         item["class"] = found
@@ -228,7 +230,7 @@ class ObjectReader:
         if not known or (isinstance(values, str) and len(known) < len(found)):
             near = did_you_mean(names[0] if names else "", self._rules.hexsides)
             message = (
-                f"{_called(it, layer)} does not name a hexside feature of {self._rules.id}; it is "
+                f"{_called(it, layer)} does not name a hexside feature of {self._rules.title}; it is "
                 f"dropped{near}"
             )
             self._findings.add("import.unmapped", message, line=it.line)

@@ -307,7 +307,7 @@ def _known_terrains(scenario: Scenario, terrains: Iterable[str]) -> frozenset[st
     found = frozenset(one_or_several(terrains))
     for it in sorted(found):
         if it not in rules.terrain:
-            raise UsageError(f"{rules.id} has no terrain {it!r}{did_you_mean(it, rules.terrain)}")
+            raise UsageError(f"{rules.title} has no terrain {it!r}{did_you_mean(it, rules.terrain)}")
     return found
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.files.force_file import Force, load_force, load_side_force, shipped_forces
+from fairground.core.files.force_file import (
+    Force,
+    load_force,
+    load_side_force,
+    shipped_force_titles,
+    shipped_forces,
+)
 from fairground.core.rules.attack import Resolution
 from fairground.core.scenario.ruleset_kinds import Topic, kind_title
 from fairground.core.simulation.game.unit_kinds import bare_kind, kinds_of, misfits
@@ -95,11 +101,11 @@ def sides_of(scenario: Scenario, party: Party) -> tuple[Side, ...]:
 
 
 def _no_force(rules: Ruleset) -> str:
-    return f"none of the forces that come with Fairground ({', '.join(shipped_forces())}) fits {rules.id}"
+    return f"none of the forces that come with Fairground ({', '.join(shipped_force_titles().values())}) fits {rules.title}"
 
 
 def _unfit(force: Force, rules: Ruleset) -> list[str]:
-    return [f"the force {force.id} does not fit the ruleset: {it}" for it in misfits(force, rules)]
+    return [f"the force {force.title} does not fit the ruleset: {it}" for it in misfits(force, rules)]
 
 
 def _first(rules: Ruleset, classes: frozenset[str] = frozenset()) -> Force | None:
@@ -144,7 +150,7 @@ class _OwnForces:
         rules = self._rules
         if self._default is None and self._classes():
             return [
-                f"no force that comes with Fairground has weapons for all of the scenario's units in {rules.id}"
+                f"no force that comes with Fairground has weapons for all of the scenario's units in {rules.title}"
             ]
         members = tuple(self._party(it) for it in self._parties)
         self._reasons += [

@@ -112,7 +112,7 @@ def misfits(force: Force, rules: Ruleset) -> list[str]:
     """Return the reasons why a force doesn't fit a ruleset, a clause each."""
     reasons = [reason for it in force.units for reason in _unit_misfits(it, rules)]
     if rules.attack.resolution is Resolution.MODIFIERS and force.roll is None:
-        reasons.append(f"{rules.id} has no roll to hit, and the force {force.id} does not define one")
+        reasons.append(f"{rules.title} has no roll to hit, and the force {force.title} does not define one")
     return list(dict.fromkeys(reasons))
 
 
@@ -124,7 +124,7 @@ def _unit_misfits(it: ForceUnit, rules: Ruleset) -> Iterator[str]:
     if it.mode is not None and it.mode not in rules.movement.modes:
         yield _lacks("movement mode", it.mode, rules.movement.modes, rules)
     if not rules.movement.modes:
-        yield f"{rules.id} has no movement modes"
+        yield f"{rules.title} has no movement modes"
     if it.shield_kind is not None and it.shield_kind not in rules.shield_kinds:
         yield _lacks("shield type", it.shield_kind, rules.shield_kinds, rules)
     for weapon in it.weapons:
@@ -135,11 +135,11 @@ def _unit_misfits(it: ForceUnit, rules: Ruleset) -> Iterator[str]:
         evasion = own.evasion if it.evasion is None else it.evasion
         for what, value in (("skill", skill), ("evasion", evasion)):
             if value is None:
-                yield f"{it.unit_class} has no {what}, which attacks in {rules.id} need"
+                yield f"{own.name} has no {what}, which attacks in {rules.title} need"
 
 
 def _lacks(what: str, name: str, known: Iterable[str], rules: Ruleset) -> str:
-    return f"{rules.id} has no {what} {name!r}{did_you_mean(name, list(known))}"
+    return f"{rules.title} has no {what} {name!r}{did_you_mean(name, list(known))}"
 
 
 def weapon_cost(rules: Ruleset, weapon: Weapon, band: int) -> Fraction:

@@ -131,7 +131,7 @@ def test_another_ruleset_takes_what_it_has_a_name_for(tmp_path: Path) -> None:
     assert entry('"woods:3" ""', **options).source == "woods:3"
     losses = imported(board_text('0 "swamp:1" ""'), **options).losses
     assert told(losses) == [("warning", "import.unmapped", 2, "A1")]
-    assert losses[0].message.startswith("own has no terrain for swamp (1 hex)")
+    assert losses[0].message.startswith("Own has no terrain for swamp (1 hex)")
 
 
 def test_a_legend_comes_before_the_names_of_the_ruleset() -> None:

@@ -191,7 +191,7 @@ def test_a_ruleset_without_hexside_features_is_told() -> None:
     found = imported("uvtt", foreign("uvtt", walled(Layout.ODD_Q)))
     assert found.scenario.board.hexsides == {}
     (message,) = [it for it in told(found) if "hexside" in it]
-    assert message.endswith("dropped: penance-2.0 has no such hexside feature")
+    assert message.endswith("dropped: Penance 2.0 has no such hexside feature")
     codes = {it.code for it in found.losses}
     assert {"import.layout", "import.ruleset", "import.ground"} <= codes
 

@@ -115,6 +115,6 @@ def test_where_skill_is_set_against_evasion_a_force_says_both_where_the_classes_
         update={"attack": rules.attack.model_copy(update={"resolution": Resolution.SKILL})}
     )
     line = load_force("penance-line")
-    assert any("scout has no skill" in it for it in misfits(line, rules))
+    assert any("Scout has no skill" in it for it in misfits(line, rules))
     rated = [it.model_copy(update={"skill": 0, "evasion": 2}) for it in line.units]
     assert misfits(line.model_copy(update={"units": rated}), rules) == []

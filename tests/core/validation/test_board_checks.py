@@ -24,7 +24,7 @@ def test_p1_03_levels_are_the_ruleset_s(arena: Arena, finding: One, codes: Codes
     high = ".4.5. ..4.. 44444 ..4.. .5.4."
     found = finding("elevation.range", arena(levels=high))
     assert found.message == (
-        "11 hexes at level 4 to 5, but penance-1.0 has levels 0 to 3: B1, D1, C2, A3, B3, C3 and 5 more"
+        "11 hexes at level 4 to 5, but Penance 1.0 has levels 0 to 3: B1, D1, C2, A3, B3, C3 and 5 more"
     )
     assert found.place.path == ("board", "elevation", 0, 1)
     assert found.place.hex == "B1"
@@ -36,7 +36,7 @@ def test_p2_10_there_is_no_third_level(arena: Arena, finding: One, codes: Codes)
     scenario.ruleset = RulesetReference("penance-2.0")
     assert (
         finding("elevation.range", scenario).message
-        == "1 hex at level 3, but penance-2.0 has levels 0 to 2: D3"
+        == "1 hex at level 3, but Penance 2.0 has levels 0 to 2: D3"
     )
     scenario.board.elevation[2, 3] = 2
     assert "elevation.range" not in codes(scenario)
@@ -67,7 +67,7 @@ def hedged(arena: Arena, bare_rules: Path) -> Arena:
 def test_hexside_features_are_of_the_ruleset(hedged: Arena, finding: One, codes: Codes) -> None:
     found = finding("hexside.unknown", hedged("C3 E gate\nC3 NE hegde+gate\nB2 SW hegde"))
     assert found.message == (
-        "2 hexsides (C3 NE and B3 NE): bare.yaml has no feature 'hegde'. Did you mean 'hedge'?"
+        "2 hexsides (C3 NE and B3 NE): Bare has no feature 'hegde'. Did you mean 'hedge'?"
     )
     assert found.place.path == ("board", "hexsides", 1)
     assert found.place.hex == "C3"

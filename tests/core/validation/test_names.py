@@ -23,7 +23,7 @@ def test_terrain_is_of_the_ruleset(arena: Arena, finding: One) -> None:
     scenario.board.palette[1] = PaletteEntry("?", ("clear", "rubbel"))
     found = finding("terrain.unknown", scenario)
     assert (
-        found.message == "penance-1.0 has no terrain 'rubbel', used by '?' (2 hexes). Did you mean 'rubble'?"
+        found.message == "Penance 1.0 has no terrain 'rubbel', used by '?' (2 hexes). Did you mean 'rubble'?"
     )
     assert found.place.path == ("board", "palette", "?")
     assert found.place.hex == "B3"
@@ -38,7 +38,7 @@ def test_void_is_terrain_of_every_ruleset(arena: Arena, codes: Codes) -> None:
 def test_effects_are_of_the_ruleset(arena: Arena, finding: One, codes: Codes) -> None:
     effects = "..... ..... ..!.. ..... ....."
     found = finding("effect.unknown", arena(effects=effects))
-    assert found.message == "penance-1.0 has no effect 'fyre', used by '!' (1 hex). Did you mean 'fire'?"
+    assert found.message == "Penance 1.0 has no effect 'fyre', used by '!' (1 hex). Did you mean 'fire'?"
     assert found.place.path == ("board", "effects_palette", "!")
     assert "effect.unknown" not in codes(arena(effects=effects.replace("!", "f")))
 
@@ -63,7 +63,7 @@ def test_an_unused_entry_may_still_be_misspelt(arena: Arena, finding: One) -> No
     scenario = arena()
     scenario.board.palette.append(PaletteEntry("w", ("watter",)))
     found = finding("terrain.unknown", scenario)
-    assert found.message == "penance-1.0 has no terrain 'watter', used by 'w'. Did you mean 'water'?"
+    assert found.message == "Penance 1.0 has no terrain 'watter', used by 'w'. Did you mean 'water'?"
     assert found.place.hex is None
 
 
@@ -71,7 +71,7 @@ def test_classes_are_of_the_ruleset(
     arena: Arena, unit: Callable[..., Unit], finding: One, codes: Codes
 ) -> None:
     found = finding("unit.unknown-class", arena(units=[unit("A1", unit_class="scuot")]))
-    assert found.message == "penance-1.0 has no class 'scuot', used by 'scout-1'. Did you mean 'scout'?"
+    assert found.message == "Penance 1.0 has no class 'scuot', used by 'scout-1'. Did you mean 'scout'?"
     assert found.place.path == ("units", 0, "class")
     assert codes(arena(units=[unit("A1", unit_class="heavy")])) == []
 
@@ -80,12 +80,12 @@ def test_classes_are_of_the_ruleset(
 def test_p1_10_weather_is_of_the_ruleset(weather: str, arena: Arena, finding: One, codes: Codes) -> None:
     assert codes(arena(weather=weather)) == []
     found = finding("weather.unknown", arena(weather=weather + "n"))
-    assert found.message == f"penance-1.0 has no weather {weather + 'n'!r}. Did you mean {weather!r}?"
+    assert found.message == f"Penance 1.0 has no weather {weather + 'n'!r}. Did you mean {weather!r}?"
     assert found.place.path == ("weather",)
 
 
 def test_a_profile_is_one_of_the_ruleset(arena: Arena, finding: One, codes: Codes) -> None:
     found = finding("profile.unknown", arena(), profile="volcanoo")
-    assert found.message.startswith("penance-1.0 has no profile or theme 'volcanoo'. Did you mean 'volcano'?")
+    assert found.message.startswith("Penance 1.0 has no profile or theme 'volcanoo'. Did you mean 'volcano'?")
     assert "profile.unknown" not in codes(arena(), profile="volcano")
     assert "profile.unknown" not in codes(arena(), profile="simple")

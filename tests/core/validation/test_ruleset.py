@@ -72,7 +72,7 @@ def test_a_changed_ruleset_is_said(arena: Arena, finding: One, codes: Codes) -> 
     changed = arena(ruleset=RulesetReference("penance-1.0", content_hash="0123456789abcdef"))
     found = finding("ruleset.changed", changed)
     assert found.message == (
-        "penance-1.0 has changed since the scenario was saved: "
+        "Penance 1.0 has changed since the scenario was saved: "
         f"its content hash is {same}, not 0123456789abcdef"
     )
     assert (found.severity, found.place.path) == ("warning", ("ruleset_hash",))

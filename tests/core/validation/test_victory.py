@@ -69,7 +69,7 @@ def test_p1_22_arenas_are_won_at_10_to_15_points(
         assert codes(scenario) == []
     else:
         found = finding("victory.unusual", scenario)
-        assert found.message == f"victory needs {points} points, but penance-1.0 recommends 10 to 15"
+        assert found.message == f"victory needs {points} points, but Penance 1.0 recommends 10 to 15"
         assert (found.severity, found.place.path) == ("advice", ("victory", "points"))
 
 

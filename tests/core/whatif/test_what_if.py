@@ -158,7 +158,7 @@ def test_rounds_in_which_nothing_happens_say_so() -> None:
         ("smok at A1", "there is no effect 'smok'. Did you mean 'smoke'?"),
         ("glue at A1", "there is no effect 'glue'. Known: smoke, steam, fire."),
         ("no smok", "there is no effect 'smok'. Did you mean 'smoke'?"),
-        ("snow", "penance-1.0 has no weather 'snow'; known: none, rain, sandstorm, extreme-heat."),
+        ("snow", "Penance 1.0 has no weather 'snow'; known: none, rain, sandstorm, extreme-heat."),
         ("destory A1", "'destory A1' is not a change. Did you mean 'destroy'?"),
         ("smoke at Z1", "Z1 is off the board"),
         ("smoke at rows 7", "smoke cannot be placed on any hex of 'rows 7'."),

@@ -76,9 +76,9 @@ def test_a_document_drops_ways_to_win_with_what_they_name(scenario: Scenario) ->
     document, dropped = Document(scenario), list[tuple[str, ...]]()
     document.wins_dropped.connect(dropped.append)
     removals: tuple[tuple[PartList, int, str], ...] = (
-        ("objectives", 0, "Red: hold hill"),
-        ("units", 1, "Red: destroy scout-2"),
-        ("zones", 1, "Red: reach p2-start with all units"),
+        ("objectives", 0, "Red: hold Hill"),
+        ("units", 1, "Red: destroy Scout (B2)"),
+        ("zones", 1, "Red: reach Player 2's zone with all units"),
     )
     for field, index, text in removals:
         assert document.edit("Remove", removed(scenario, field, index))

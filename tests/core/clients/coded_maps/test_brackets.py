@@ -161,7 +161,7 @@ def test_terrain_that_another_ruleset_lacks_is_kept_and_told(tmp_path: Path) -> 
     assert scenario.ruleset.name == "penance-2.0"
     assert terrain(scenario) == [["forest", "clear?=="], ["clear?E", "clear?=="]]
     found = next(it for it in losses if it.code == "import.unmapped")
-    assert found.message.startswith("'==' (2 hexes): penance-2.0 has no terrain 'road'")
+    assert found.message.startswith("'==' (2 hexes): Penance 2.0 has no terrain 'road'")
     with pytest.raises(RulesetError, match=r"Did you mean 'penance-2\.0'"):
         imported(tmp_path, BOARD, ruleset="penance-20")
 

@@ -102,7 +102,7 @@ def test_one_zone_and_no_force_are_told_together() -> None:
     assert len(lines) == 4
     assert "two teams" in lines[1]
     assert "base to base" in lines[2]
-    assert "fits base-visibility" in lines[3]
+    assert "fits Base to base visibility" in lines[3]
 
 
 def test_zones_too_small_are_told_all_at_once() -> None:
@@ -136,7 +136,7 @@ def test_unknown_bots_and_orders_are_refused(bots: str | list[str], order: str |
 
 
 def test_a_force_that_does_not_fit_is_refused_with_why() -> None:
-    with pytest.raises(ScenarioError, match=r"penance-2\.0 has no class 'squad'"):
+    with pytest.raises(ScenarioError, match=r"Penance 2\.0 has no class 'squad'"):
         GameArena.of(ground(MIRRORED), "platoon")
     with pytest.raises(FileError, match="there is no force"):
         GameArena.of(ground(MIRRORED), "no-such-force")

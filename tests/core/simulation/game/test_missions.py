@@ -250,7 +250,7 @@ def test_a_side_without_units_musters_its_force_and_else_the_default() -> None:
     assert arena.force == "units and penance-line"
     assert [len(it) for it in arena._rosters.members] == [2, force.size]
     sides = [replace(it, force="platoon") if it.id == "east" else it for it in scenario.sides]
-    with pytest.raises(ScenarioError, match="platoon does not fit the ruleset"):
+    with pytest.raises(ScenarioError, match="Platoon does not fit the ruleset"):
         GameArena.of(replace(tight, zones=zones, sides=sides))
 
 

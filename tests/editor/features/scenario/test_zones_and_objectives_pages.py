@@ -52,7 +52,7 @@ def test_findings_stand_below_the_fields_they_are_about(editor: EditorDriver) ->
     general = editor.general_page
     general.points.setValue(100000)
     editor.settle()
-    assert "penance-1.0 recommends 10 to 15" in general.victory.note("victory.points")
+    assert "Penance 1.0 recommends 10 to 15" in general.victory.note("victory.points")
     general.points.setValue(-1)
     general.last_standing.click()
     general.turns.setValue(0)
