@@ -7,6 +7,7 @@ import re
 import sys
 import time
 from contextlib import contextmanager
+from io import TextIOBase
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import click
@@ -145,12 +146,27 @@ class _PlainAnswer(_Plain):
             raise FileError(f"the output cannot be written: {error.strerror}") from error
 
 
+class _ClosedAnswer(TextIOBase):
+    """Standard output that the shell has closed, as with ``>&-``; writing to it is an error, as on a full disk."""
+
+    def write(self, text: str) -> int:
+        """Raise FileError for any text but an empty one, with which click tests a stream."""
+        if text:
+            raise FileError("the output cannot be written: standard output is closed")
+        return 0
+
+    @property
+    def buffer(self) -> Self:
+        """The stream for bytes, which fails alike."""
+        return self
+
+
 @contextmanager
 def plain_output(*, is_json: bool) -> Iterator[None]:
     """Keep control characters from standard output and stderr."""
     before = sys.stdout, sys.stderr
     # Either is None where its descriptor was closed before the program began.
-    sys.stdout = sys.stdout and _PlainAnswer(sys.stdout, is_json=is_json)
+    sys.stdout = _PlainAnswer(sys.stdout, is_json=is_json) if sys.stdout else _ClosedAnswer()
     sys.stderr = sys.stderr and _Plain(sys.stderr, is_json=False)
     try:
         yield

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,8 +65,23 @@ def test_readers_that_go_leave_the_exit_status_alone(arguments: str, status: int
     assert ran.returncode == status
 
 
-def test_without_standard_output_a_command_does_its_work(ended: Callable[..., object]) -> None:
-    assert ended(None, "schema") == 0
+@pytest.mark.parametrize(
+    "arguments", ["schema", "--help", "validate scenarios/standard-arena.yaml --json", "fmt -"]
+)
+def test_closed_standard_output_is_an_error(
+    arguments: str,
+    ended: Callable[..., object],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = TextIOWrapper(BytesIO(Path("scenarios/standard-arena.yaml").read_bytes()))
+    monkeypatch.setattr(sys, "stdin", text)
+    assert ended(None, *arguments.split()) == 2
+    assert capsys.readouterr().err == "fairground: the output cannot be written: standard output is closed\n"
+
+
+def test_without_standard_output_a_quiet_command_succeeds(ended: Callable[..., object]) -> None:
+    assert ended(None, "-q", "validate", "scenarios/standard-arena.yaml") == 0
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no device here that is always full")
