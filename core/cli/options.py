@@ -334,14 +334,21 @@ def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> 
     ------
     UsageError
         When it exists and ``overwrite`` is not set, its folder does not exist, it is the source, or stands for standard output.
+    FileError
+        When it is anything else that cannot be written, as far as that can be known before.
     """
     if path == _STANDARD_OUTPUT:
         raise UsageError("this command cannot write to standard output (-); name a file")
+    from fairground.core.files.atomic import check_writable
     from fairground.core.files.untrusted_files import is_folder, is_there
 
     if is_there(path) and not overwrite:
         raise UsageError(f"{path} exists; name another file or add --overwrite")
     if not is_folder(path.parent):
+        above = next((it for it in path.parents if is_there(it)), path.parent)
+        if is_there(above) and not is_folder(above):
+            raise UsageError(f"{above} is a file, not a folder; nothing can be written to {path}")
         raise UsageError(f"the folder {path.parent} does not exist")
     if source is not None and is_there(source) and is_there(path) and path.samefile(source):
         raise UsageError(f"{path} is the input file; choose another file to write")
+    check_writable(path)

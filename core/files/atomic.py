@@ -121,6 +121,24 @@ def stem_of(name: str) -> str:
     return os.fsencode(name)[:200].decode(errors="ignore")
 
 
+def check_writable(path: str | PathLike[str]) -> None:
+    """Check, before long work, whatever can be known of a later ``write_bytes``; links are followed.
+
+    Raises
+    ------
+    FileError
+        When the file is a folder, a device or write-protected, or its name or folder can't take a file.
+    FileNotFoundError
+        When the current folder no longer exists.
+    """
+    # If the current folder is gone, that is the error, whatever the path is.
+    Path.cwd()
+    with _naming(path):
+        folder = _target(Path(path)).parent
+        if folder.is_dir() and not os.access(folder, os.W_OK | os.X_OK):
+            raise FileError(f"{path} cannot be written: its folder is write-protected")
+
+
 @contextmanager
 def _naming(path: str | PathLike[str]) -> Iterator[None]:
     """Turn errors of the system into a FileError that names the file."""
@@ -135,9 +153,9 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
 
 def _target(path: Path) -> Path:
     """Return the regular file, existing or not, that ``path`` leads to."""
+    # Path.resolve raises on circular links only up to Python 3.12.
+    target = Path(os.path.realpath(path))
     try:
-        # Path.resolve raises on circular links only up to Python 3.12.
-        target = Path(os.path.realpath(path))
         mode = target.stat().st_mode
     except FileNotFoundError:
         return target

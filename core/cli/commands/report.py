@@ -22,7 +22,7 @@ from fairground.core.cli.options import (
     scenario_file,
     was_given,
 )
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import emit, writes
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
 from fairground.core.finding import Severity
@@ -137,8 +137,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """
     as_markdown = markdown or _is_markdown(output)
     if output is not None:
-        check_output(output, overwrite=overwrite)
-    from fairground.core.files import write_bytes
+        check_output(output, overwrite=overwrite, source=file)
     from fairground.core.report import report, to_html, to_markdown
     from fairground.core.report.sentences import verdict_sentence
     from fairground.core.validation import validate_file
@@ -165,8 +164,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         **played.results(scenario, asked),
     )
     text = to_markdown(found) if as_markdown else to_html(found)
+    is_written = True
     if output is not None:
-        write_bytes(output, text.encode())
+        is_written = _write(output, text, has_games=games is not None)
+        if not is_written:
+            # The games took long, and can still be read.
+            output, as_markdown, text = None, True, to_markdown(found)
     if as_json:
         emit(
             ReportAnswer(
@@ -185,7 +188,22 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         click.echo(str(output))
     else:
         click.echo(text, nl=False)
+    if not is_written:
+        return 2
     return int(not asked.despite_errors and any(it.severity is Severity.ERROR for it in found.findings))
+
+
+def _write(output: Path, text: str, *, has_games: bool) -> bool:
+    """Write the report; return False if that fails after games, where the error is printed."""
+    from fairground.core.files import write_bytes
+
+    def write() -> None:
+        write_bytes(output, text.encode())
+
+    if has_games:
+        return writes(write)
+    write()
+    return True
 
 
 @dataclass(frozen=True)

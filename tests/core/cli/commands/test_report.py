@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from fairground.core.files import atomic
 from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
@@ -141,3 +142,33 @@ def test_options_of_games_need_games(run: Run, small: Path, options: tuple[str, 
     ran = run("report", small, "--markdown", *options)
     assert ran.status == 2
     assert f"{options[0]} needs --games" in ran.err
+
+
+GAMES = ("--games", "2", "--jobs", "1")
+
+
+def test_games_of_a_report_that_cannot_be_written_are_printed(
+    run: Run, small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_descriptor: int, _data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    output = small.with_name("a.html")
+    monkeypatch.setattr(atomic, "_write_all", full)
+    arena = "scenarios/training-yard.yaml"
+    ran = run("report", arena, "-o", output, *GAMES)
+    assert (ran.status, output.exists()) == (2, False)
+    assert "a.html cannot be written: No space left on device" in ran.err
+    assert ran.out.startswith("# Training Yard\n")
+    assert "## Self-play" in ran.out
+    answer = run("report", arena, "-o", output, *GAMES, "--json").answer
+    assert answer["output"] is None
+    assert answer["text"] == ran.out
+
+
+def test_a_report_never_replaces_its_scenario(run: Run, small: Path) -> None:
+    before = small.read_text()
+    ran = run("report", small, "--markdown", "-o", small, "--overwrite")
+    assert ran.status == 2
+    assert "is the input file" in ran.err
+    assert small.read_text() == before
