@@ -151,7 +151,9 @@ class _Reader:
         elif isinstance(noun, str) and noun in _PARTS:
             self._part(noun, properties, line)
         else:
-            self._meaningless.note(str(noun) if noun else "feature without col and row", line)
+            self._meaningless.note(
+                noun if noun and isinstance(noun, str) else "feature without col and row", line
+            )
 
     def _hex(self, properties: dict[str, Any], line: int) -> None:
         place = [whole_number(properties.get(key)) for key in ("col", "row")]

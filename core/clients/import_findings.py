@@ -193,7 +193,8 @@ CODES: Final = {
 }
 
 
-_MOST: Final = 20
+#: So many findings with one code are listed.
+MOST_LISTED: Final = 20
 
 
 class ImportFindings:
@@ -219,7 +220,7 @@ class ImportFindings:
         """Note a finding; lines and columns count from 1, ``label`` is that of the hex it is about."""
         self._counts[code] += 1
         place = Place(hex=label, line=line, column=column)
-        if self._counts[code] <= _MOST:
+        if self._counts[code] <= MOST_LISTED:
             self._findings.append(_finding(CODES[code], code, message, place, fix))
         else:
             self._overflow.setdefault(code, place)
@@ -249,7 +250,7 @@ class ImportFindings:
         """Return all findings by line, those without a line last, and one more for each code that was cut off."""
         found = list(self._findings)
         for code, place in self._overflow.items():
-            rest = self._counts[code] - _MOST
+            rest = self._counts[code] - MOST_LISTED
             message = (
                 f"{rest} more {('finding' if rest == 1 else 'findings')} with the code {code} are not listed"
             )

@@ -20,7 +20,7 @@ from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.text.foreign import parse_json, whole_number
 from fairground.core.text.source import Node, Source
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import counted, shorten
+from fairground.core.text.wording import counted, describe, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -171,7 +171,8 @@ class Head:
             return None
         if stated in tuple(Layout):
             return Layout(stated)
-        message = f"{shorten(str(stated))!r} is not a layout{did_you_mean(str(stated), tuple(Layout))}"
+        near = did_you_mean(stated, tuple(Layout)) if isinstance(stated, str) else ""
+        message = f"{describe(stated)} is not a layout{near}"
         self._findings.add(
             "import.bad-line", message, line=self.line, fix=f"Write one of {', '.join(Layout)}."
         )
@@ -244,7 +245,7 @@ def drawn_scenario(
     found = stated.value if isinstance(stated.value, dict) else {}
     if found.get("format") not in (OLDEST_FORMAT, FORMAT):
         message = (
-            f"the Fairground data in the file has the format {shorten(str(found.get('format')))!r}; "
+            f"the Fairground data in the file has the format {describe(found.get('format'))}; "
             f"this version reads {FORMAT!r}"
         )
         findings.add("import.newer", message, line=line)

@@ -160,9 +160,9 @@ def _units(
             others += 1
             continue
         if not grid.has(at):
-            message = (
-                f"the token {shorten(str(token.get('name')))!r} is off the board, so its unit is dropped"
-            )
+            name = token.get("name")
+            called = f"the token {shorten(name)!r}" if isinstance(name, str) and name else "a token"
+            message = f"{called} is off the board, so its unit is dropped"
             findings.add("import.left-out", message, line=line)
             continue
         keys = ("id", "side", "class", "shield", "name", "allowance")

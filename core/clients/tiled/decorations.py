@@ -24,7 +24,7 @@ from fairground.core.scenario.decorations import (
     decoration_point,
 )
 from fairground.core.text.foreign import finite_number, own_whole, parse_decimal
-from fairground.core.text.wording import shorten
+from fairground.core.text.wording import describe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -145,5 +145,5 @@ def _known(item: Mapping[str, Any], grid: TiledGrid) -> Decoration:
 def _number(value: object) -> float:
     found = parse_decimal(value) if isinstance(value, str) else finite_number(value)
     if found is None:
-        raise ValueError(f"{shorten(str(value))!r} is not a number")
+        raise ValueError(f"{describe(value)} is not a number")
     return found

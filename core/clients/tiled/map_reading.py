@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from itertools import zip_longest
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from fairground.core.clients.import_findings import MOST_LISTED
 from fairground.core.clients.tiled.model import (
+    GID_BITS,
     MapObject,
     ObjectLayer,
     TiledGrid,
@@ -19,17 +20,24 @@ from fairground.core.clients.tiled.model import (
     TiledTile,
     TileLayer,
     Tileset,
+    bounded,
 )
-from fairground.core.clients.tiled.tmx_tree import LINE, MAX_CELLS, TreeError, read_cells, tmj_tree, tmx_tree
+from fairground.core.clients.tiled.tmx_tree import (
+    LINE,
+    MAX_CELLS,
+    TreeError,
+    line_of_name,
+    read_cells,
+    tmj_tree,
+    tmx_tree,
+)
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.text.foreign import finite_number, own_whole, parse_decimal, parse_whole, whole_number
-from fairground.core.text.wording import shorten
+from fairground.core.text.wording import describe, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
     from fairground.core.clients.format import ImportSource
@@ -38,8 +46,6 @@ if TYPE_CHECKING:
 
     Node = dict[str, Any]
 
-#: The bits of a cell that name its tile; the others turn and mirror its picture.
-_GID_BITS: Final = 0x0FFF_FFFF
 #: Limits: tilesets of a map, pixels of a tile, and nested layers.
 _MOST_TILESETS, _MOST_PIXELS, _MOST_NESTED = 200, 10_000, 20
 #: The greatest distance of objects from the map, in pixels.
@@ -103,7 +109,8 @@ class _Reader:
         width, height = (it or 1 for it in pixels)
         grid = TiledGrid(layout, width, height, side)
         found = TiledMap(grid, columns, rows, self._properties(node))
-        found.tilesets = _bounded(it for it in tilesets if it is not None)
+        found.property_lines = {_name(it): _line(it) for it in self._nodes(node, "properties")}
+        found.tilesets = bounded(it for it in tilesets if it is not None)
         found.layers = self._layers
         if endless:
             self._bound(found)
@@ -161,7 +168,7 @@ class _Reader:
                 bottom, right = min(it.row + height, rows), min(it.column + width, columns)
                 if top < bottom and left < right:
                     part = it.cells[top - it.row : bottom - it.row, left - it.column : right - it.column]
-                    cells[top:bottom, left:right] = part & _GID_BITS
+                    cells[top:bottom, left:right] = part & GID_BITS
             layer.cells = cells
         return True
 
@@ -185,7 +192,7 @@ class _Reader:
                     message = f"the image layer {_name(it)!r} is dropped: it is a picture without hexes"
                     self._findings.add("import.left-out", message, line=_line(it))
                 case other:
-                    message = f"the layer {_name(it)!r} has the unknown type {shorten(str(other))!r}"
+                    message = f"the layer {_name(it)!r} has the unknown type {describe(other)}"
                     self._findings.add("import.left-out", message, line=_line(it))
 
     def _tile_layer(self, node: Node) -> None:
@@ -260,7 +267,7 @@ class _Reader:
             outline,
             points,
             _text(text, "text") if isinstance(text, dict) else "",
-            (self._whole(node, "gid", 0, 2**32, 0) or 0) & _GID_BITS,
+            (self._whole(node, "gid", 0, 2**32, 0) or 0) & GID_BITS,
             self._properties(node),
             self._whole(node, "id", 0, 2**31, 0) or 0,
             _line(node),
@@ -273,7 +280,7 @@ class _Reader:
     # -- tilesets -------------------------------------------------------------------------------------------
 
     def _tileset(self, node: Node) -> Tileset | None:
-        first = self._whole(node, "firstgid", 1, _GID_BITS)
+        first = self._whole(node, "firstgid", 1, GID_BITS)
         if first is None:
             return None
         if "source" in node:
@@ -285,12 +292,12 @@ class _Reader:
 
     def _tiles(self, node: Node, first: int) -> Tileset:
         """Return a tileset whose data are in a map or in a file of its own; ``first`` is its first gid."""
-        count = self._whole(node, "tilecount", 0, _GID_BITS, 0) or 0
-        columns = self._whole(node, "columns", 0, _GID_BITS, 0) or 0
+        count = self._whole(node, "tilecount", 0, GID_BITS, 0) or 0
+        columns = self._whole(node, "columns", 0, GID_BITS, 0) or 0
         found_tiles = Tileset(first, _name(node), count, columns=columns, image=_text(node, "image"))
         found_tiles.says_count = count > 0
         for it in self._nodes(node, "tiles"):
-            number = self._whole(it, "id", 0, _GID_BITS)
+            number = self._whole(it, "id", 0, GID_BITS)
             if number is not None:
                 kind = _text(it, "type") or _text(it, "class")
                 picture = PurePosixPath(_text(it, "image").replace("\\", "/")).stem
@@ -328,7 +335,7 @@ class _Reader:
         found = parse_whole(value) if isinstance(value, str) else whole_number(value)
         if found is not None and low <= found <= high:
             return found
-        message = f"{key!r} must be a whole number from {low:,} to {high:,}, not {shorten(repr(value))}"
+        message = f"{key!r} must be a whole number from {low:,} to {high:,}, not {describe(value)}"
         self._findings.add("import.bad-number", message, line=_line(node))
         return None
 
@@ -346,28 +353,19 @@ class _Reader:
         found: Properties = {}
         owner = f" of {_name(node)!r}" if node.get("name") else ""
         for it in self._nodes(node, "properties"):
-            value = it.get("value")
+            value, name = it.get("value"), _name(it)
+            fault = "it is not text, a number, true or false"
             if isinstance(value, float) and not math.isfinite(value):
-                message = f"the property {_name(it)!r}{owner} is dropped: {value} is not a finite number"
-                self._findings.add("import.left-out", message, line=_line(it))
+                fault = "it is not a finite number"
             elif isinstance(value, (str, int, float, bool)):
-                found[_name(it)] = value
-            else:
-                message = (
-                    f"the property {_name(it)!r}{owner} is dropped: it is not text, a number, true or false"
-                )
-                self._findings.add("import.left-out", message, line=_line(it))
+                found[name] = value
+                continue
+            line = _line(it)
+            if line is None and self._findings.count < MOST_LISTED:
+                line = line_of_name(self._source.text, name)
+            message = f"the property {name!r}{owner} is dropped: {fault}"
+            self._findings.add("import.left-out", message, line=line)
         return found
-
-
-def _bounded(tilesets: Iterable[Tileset]) -> list[Tileset]:
-    """Return tilesets by their first tile; one that does not say how many tiles it has goes on to the next."""
-    found = sorted(tilesets, key=lambda it: it.first_gid)
-    for it, after in zip_longest(found, found[1:]):
-        end = after.first_gid if after is not None else _GID_BITS
-        if not it.says_count:
-            it.count = max(it.count, end - it.first_gid)
-    return found
 
 
 def _used(block: _Block) -> tuple[int, int, int, int] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 Value: TypeAlias = str | int | float | bool
 Properties: TypeAlias = dict[str, Value]
 Point: TypeAlias = tuple[float, float]
+#: The bits of a cell that name its tile; the others turn and mirror its picture.
+GID_BITS: Final = 0x0FFF_FFFF
 
 
 class TiledOutline(StrEnum):
@@ -110,6 +113,16 @@ class Tileset:
     says_count: bool = True
 
 
+def bounded(tilesets: Iterable[Tileset]) -> list[Tileset]:
+    """Return tilesets by their first tile; one that does not say how many tiles it has goes on to the next."""
+    found = sorted(tilesets, key=lambda it: it.first_gid)
+    for it, after in zip_longest(found, found[1:]):
+        end = after.first_gid if after is not None else GID_BITS
+        if not it.says_count:
+            it.count = max(it.count, end - it.first_gid)
+    return found
+
+
 @dataclass(slots=True)
 class TiledMap:
     """A map; ``layers`` are those of all groups, the lowest first."""
@@ -120,6 +133,8 @@ class TiledMap:
     properties: Properties = field(default_factory=dict)
     tilesets: list[Tileset] = field(default_factory=list)
     layers: list[TileLayer | ObjectLayer] = field(default_factory=list)
+    #: The lines of its properties, from 1, where they are known.
+    property_lines: dict[str, int | None] = field(default_factory=dict)
 
     def tile(self, gid: int) -> tuple[Tileset, int] | None:
         """Return the tileset of a tile and its number there; None when no tileset has it."""

@@ -15,6 +15,7 @@ from fairground.core.clients.tiled.map_reading import read_tiled
 from fairground.core.clients.tiled.meanings import TileMeanings
 from fairground.core.clients.tiled.model import split
 from fairground.core.clients.tiled.reading_objects import ObjectReader, hexes_of_mask
+from fairground.core.clients.tiled.tmx_tree import line_of_name
 from fairground.core.clients.tiled.writing import FORMAT
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.files.reader import read_content
@@ -31,7 +32,7 @@ from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from fairground.core.clients.format import ImportSource
     from fairground.core.clients.tiled.model import Properties, TiledMap, Value
@@ -68,8 +69,10 @@ class Stated:
     comments: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
 
 
-def read_properties(properties: Properties, findings: ImportFindings) -> Stated:
-    """Return the data in a map's properties, and report unknown ones."""
+def read_properties(
+    properties: Properties, findings: ImportFindings, lines: Mapping[str, int | None]
+) -> Stated:
+    """Return the data in a map's properties, and report unknown ones; ``lines`` are those of the properties."""
     stated = Stated()
     sides: dict[int, dict[str, Any]] = {}
     for name, value in properties.items():
@@ -81,7 +84,7 @@ def read_properties(properties: Properties, findings: ImportFindings) -> Stated:
         elif not (_read_single(stated, name, value) or _read_part(stated, name, value)):
             near = did_you_mean(name, _KNOWN)
             message = f"the unknown property {shorten(name)!r} of the map is dropped{near}"
-            findings.add("import.left-out", message)
+            findings.add("import.left-out", message, line=lines.get(name))
     if sides:
         stated.data["sides"] = [sides[number] for number in sorted(sides)]
     return stated
@@ -128,6 +131,8 @@ def _plain(value: Value) -> object:
     return json_value(value) if isinstance(value, str) else value
 
 
+#: At most this many properties of a map in JSON are sought in its text.
+_MOST_SOUGHT: Final = 100
 #: The default ruleset.
 RULESET: Final = "penance-2.0"
 
@@ -140,7 +145,8 @@ def read_map(source: ImportSource) -> Imported:
     assert tiled is not None, "a map that cannot be read has an error"  # noqa: S101  # for the type checker
     _check(tiled, source, findings)
     ours = "fairground" in tiled.properties
-    stated = read_properties(tiled.properties, findings)
+    lines = _property_lines(tiled, source.text)
+    stated = read_properties(tiled.properties, findings, lines)
     name, rules = _ruleset(tiled, source, findings)
     meanings = TileMeanings(rules, source.options.legend, literal=ours)
     board = read_ground(tiled, meanings, rules, findings, ours=ours)
@@ -174,13 +180,22 @@ def read_map(source: ImportSource) -> Imported:
             data["board"][block] = data["board"][block].text
     for area in (*pieces.zones, *pieces.objectives):
         area.item["hexes"] = getattr(area.item["hexes"], "text", area.item["hexes"])
-    reading = read_content(data, _marks(pieces), source.options.folder)
+    reading = read_content(data, _marks(pieces, lines), source.options.folder)
     scenario = _checked(reading, source, findings)
     scenario.comments = stated.comments
     _redraw(scenario, pieces, findings)
     source.draft.legend = source.options.legend
     source.draft.unmapped.extend(findings.unmapped)
     return Imported(scenario, findings.findings())
+
+
+def _property_lines(tiled: TiledMap, text: str) -> dict[str, int | None]:
+    """Return the lines of a map's properties; in JSON, of those whose name appears once."""
+    names = [it for it, line in tiled.property_lines.items() if line is None]
+    found = dict(tiled.property_lines)
+    if names and len(names) <= _MOST_SOUGHT:
+        found.update({it: line_of_name(text, it) for it in names})
+    return found
 
 
 def _check(tiled: TiledMap, source: ImportSource, findings: ImportFindings) -> None:
@@ -190,7 +205,7 @@ def _check(tiled: TiledMap, source: ImportSource, findings: ImportFindings) -> N
         message = (
             f"the map was exported from scenario format {str(version)[:40]!r}; this version reads {FORMAT!r}"
         )
-        findings.add("import.newer", message)
+        findings.add("import.newer", message, line=tiled.property_lines.get("fairground"))
         findings.refuse_errors(source.file_name)
     layout, asked = tiled.grid.layout, source.options.layout
     if asked not in (None, layout):
@@ -218,7 +233,7 @@ class _Mark:
     column: int = 0
 
 
-def _marks(pieces: ObjectParts) -> Source:
+def _marks(pieces: ObjectParts, lines: Mapping[str, int | None]) -> Source:
     """Return the positions of a scenario's parts in the map, as the source of a scenario file."""
     nothing = _Mark(-1)
 
@@ -229,6 +244,7 @@ def _marks(pieces: ObjectParts) -> Source:
         return Node(nothing, parts=parts)
 
     parts: dict[str | int, Node | Mark] = {
+        **{name: _Mark(line - 1) for name, line in lines.items() if line is not None},
         "zones": listed([it.line for it in pieces.zones]),
         "objectives": listed([it.line for it in pieces.objectives]),
         "units": listed(pieces.unit_lines),

@@ -326,6 +326,15 @@ def tmj_tree(text: str) -> dict[str, Any]:
     return found
 
 
+def line_of_name(text: str, name: str) -> int | None:
+    """Return the line of the only object with a name in the text of a TMJ file; None if there is none or several."""
+    quoted = json.dumps(name, ensure_ascii=False)
+    forms = (f'"name":{quoted}', f'"name": {quoted}')
+    if sum(map(text.count, forms)) != 1:
+        return None
+    return text.count("\n", 0, max(map(text.find, forms))) + 1
+
+
 def _modern(found: dict[str, Any]) -> dict[str, Any]:
     """Return an object as Tiled writes it since 1.2; before, properties were an object by name, and tiles one by number."""
     if isinstance(found.get("properties"), dict):

@@ -49,6 +49,21 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from places(value[key])
 
 
+@pytest.mark.parametrize(("layout", "shown"), [(True, "true"), ({"a": None}, "a mapping"), ("odd", "'odd'")])
+def test_values_are_described_without_python(layout: object, shown: str) -> None:
+    found = json.loads(written("geojson"))
+    found["fairground"]["board"]["layout"] = layout
+    found["features"][0]["properties"]["feature"] = layout
+    read = load_format("geojson").read
+    assert read is not None
+    with pytest.raises(FileError) as refused:
+        read(ImportSource(json.dumps(found), "x.geojson"))
+    messages = " ".join(it.message for it in refused.value.problems)
+    assert f"{shown} is not a layout" in messages
+    assert "True" not in messages
+    assert "None" not in messages
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["geojson", "hexjson"])
 @settings(max_examples=60)

@@ -60,6 +60,44 @@ def test_a_dropped_property_is_told_with_its_layer(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("wether", "rain", "unknown property 'wether' of the map is dropped"),
+        ("weather", [1], "it is not text"),
+    ],
+)
+def test_a_dropped_property_of_the_map_has_a_line(
+    tmp_path: Path, name: str, value: object, words: str
+) -> None:
+    """In JSON, the names of properties are sought in the text."""
+    found = tiled_map(properties=[{"name": "name", "value": "A"}, {"name": name, "value": value}])
+    text = json.dumps(found, indent=1)
+    line = next(at for at, it in enumerate(text.split("\n"), 1) if f'"name": "{name}"' in it)
+    losses = read(tmp_path, text).losses
+    assert [it.place.line for it in losses if words in it.message] == [line]
+
+
+def test_a_dropped_property_of_a_map_in_xml_has_a_line(tmp_path: Path) -> None:
+    text = (
+        '<map orientation="hexagonal" width="2" height="2" tilewidth="28" tileheight="24" hexsidelength="14" '
+        'staggeraxis="x" staggerindex="odd">\n<properties>\n<property name="wether" value="rain"/></properties>'
+        '<tileset firstgid="1" name="ground" tilecount="4"/>'
+        '<layer name="ground" width="2" height="2"><data encoding="csv">1,1,1,1</data></layer></map>'
+    )
+    losses = read(tmp_path, text, ".tmx").losses
+    assert [it.place.line for it in losses if "'wether' of the map is dropped" in it.message] == [3]
+
+
+@pytest.mark.parametrize("value", [None, True, {"a": 1}, [1]])
+@pytest.mark.parametrize("key", ["width", "hexsidelength"])
+def test_wrong_values_are_described_without_python(tmp_path: Path, key: str, value: object) -> None:
+    shown = {"None": "nothing", "True": "true", "[1]": "a list"}.get(str(value), "a mapping")
+    with pytest.raises(FileError) as found:
+        read(tmp_path, json.dumps(tiled_map(**{key: value})))
+    assert f"not {shown}" in str(found.value)
+
+
 @pytest.mark.parametrize("at", ["layer", "object", "properties"])
 def test_a_key_that_appears_twice_in_json_is_refused(tmp_path: Path, at: str) -> None:
     twice = '{"name": "side", "value": "a", "name": "kind"}'
