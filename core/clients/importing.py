@@ -12,7 +12,7 @@ from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.registry import import_formats, load_format
 from fairground.core.errors import UsageError
 from fairground.core.files.untrusted_files import read_regular_file
-from fairground.core.text.decoding import wide_encoding
+from fairground.core.text.decoding import other_kind, wide_encoding
 from fairground.core.text.foreign import first_control, without_controls
 from fairground.core.text.guarded_yaml import Limits
 
@@ -35,10 +35,14 @@ def foreign_text(data: bytes, findings: ImportFindings) -> str:
 
     Control characters become spaces, with a finding. A file that is not UTF-8 is read as UTF-16 or UTF-32 if its head says so, else as Latin-1; both add a finding, except for XML that
     states UTF-16. A file packed with gzip is unpacked, up to the limit of files; an error is added to the findings.
+    So is one for images, archives and other files that are not text.
     """
-    text = _decoded(_unpacked(data, findings) if data[:2] == _GZIP else data, findings).removeprefix(
-        _BYTE_ORDER_MARK
-    )
+    data = _unpacked(data, findings) if data[:2] == _GZIP else data
+    kind = other_kind(data)
+    if kind is not None:
+        findings.add("import.format", f"the file is {kind}, not a map", line=1, fix=_other_kind_fix(kind))
+        return ""
+    text = _decoded(data, findings).removeprefix(_BYTE_ORDER_MARK)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     at = first_control(text)
     if at is None:
@@ -48,6 +52,14 @@ def foreign_text(data: bytes, findings: ImportFindings) -> str:
     )
     findings.add("import.control", message, line=text.count("\n", 0, at) + 1)
     return without_controls(text, by=" ")
+
+
+def _other_kind_fix(kind: str) -> str:
+    if kind.endswith("image"):
+        return "To draw over it, create a scenario with 'fairground new' and add it with 'fairground tracing-image'."
+    if kind.endswith("archive"):
+        return "Unpack it and import the map in it."
+    return "Choose the file that contains the map."
 
 
 def _unpacked(data: bytes, findings: ImportFindings) -> bytes:

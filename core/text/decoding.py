@@ -79,12 +79,19 @@ def wide_encoding(data: bytes) -> str | None:
     return None
 
 
+def other_kind(data: bytes) -> str | None:
+    """Return the kind of a file that is not text, ``a PNG image``, by how it begins; None for other files."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "a WebP image"
+    return next((it for start, it in _OTHER_KINDS.items() if data.startswith(start)), None)
+
+
 def _decode_bytes(data: bytes) -> str:
     encoding = wide_encoding(data)
     if encoding is not None:
         fix = "Save it as UTF-8 in your editor ('Save with encoding')."
         raise TextProblem("yaml.encoding", f"the file is {encoding[:6]}, not UTF-8", fix=fix)
-    kind = next((it for start, it in _OTHER_KINDS.items() if data.startswith(start)), None)
+    kind = other_kind(data)
     if kind is not None:
         raise TextProblem("yaml.encoding", f"the file is {kind}, not text", fix="Choose another file.")
     try:

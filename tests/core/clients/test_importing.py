@@ -51,6 +51,28 @@ def by_code(losses: Sequence[Finding]) -> dict[str, Finding]:
     return {it.code: it for it in losses}
 
 
+@pytest.mark.parametrize("is_packed", [False, True])
+@pytest.mark.parametrize(
+    ("content", "kind", "fix"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff", "a PNG image", "fairground tracing-image"),
+        (b"RIFF\x10\0\0\0WEBPVP8 \xff", "a WebP image", "fairground tracing-image"),
+        (b"PK\x03\x04\x14\0\xff", "a ZIP archive", "Unpack it"),
+        (b"%PDF-1.7\n%\xe2\xe3", "a PDF", "Choose the file that contains the map."),
+    ],
+)
+@pytest.mark.parametrize("format_name", [None, "megamek"])
+def test_files_that_are_not_text_are_called_by_their_kind(
+    tmp_path: Path, content: bytes, kind: str, fix: str, format_name: str | None, *, is_packed: bool
+) -> None:
+    path = write(tmp_path, gzip.compress(content) if is_packed else content, "picture.png")
+    with pytest.raises(FileError) as found:
+        import_file(path, format_name=format_name)
+    (problem,) = found.value.problems
+    assert (problem.code, problem.message) == ("import.format", f"the file is {kind}, not a map")
+    assert fix in (problem.fix or "")
+
+
 # -- opening ------------------------------------------------------------------------------------------------
 
 
