@@ -34,11 +34,12 @@ from fairground.core.rules.ruleset_files import (
 )
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import problems as model_problems
+from fairground.core.text.model_problems import wrong_keys
 from fairground.core.text.suggest import nearest
 from fairground.core.text.wording import format_fault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from os import PathLike
 
     from fairground.core.plugin_groups import Plugin
@@ -304,16 +305,17 @@ def _validated(merged: Merged) -> tuple[Ruleset | None, list[Finding]]:
     """Return the ruleset without invalid values, if possible."""
     large = list(islice(_too_large(merged.data, ()), MAX_PROBLEMS))
     try:
-        return Ruleset.model_validate(merged.data), [_placed(finding, merged) for finding in large]
+        return Ruleset.model_validate(merged.data), [_placed(finding, merged, set()) for finding in large]
     except ValidationError as error:
         problems = model_problems(error, None, Ruleset, data=merged.data, family="ruleset")
+        keys = wrong_keys(error, merged.data)
     known = {finding.place.path for finding in problems}
     problems += [finding for finding in large if finding.place.path not in known]
     try:
         rest = Ruleset.model_validate(_without(merged.data, [finding.place.path for finding in problems]))
     except ValidationError:
         rest = None
-    return rest, [_placed(finding, merged) for finding in problems]
+    return rest, [_placed(finding, merged, keys) for finding in problems]
 
 
 def _too_large(data: object, path: RulePath) -> Iterator[Finding]:
@@ -327,8 +329,9 @@ def _too_large(data: object, path: RulePath) -> Iterator[Finding]:
         yield from _too_large(value, (*path, index))
 
 
-def _placed(finding: Finding, merged: Merged) -> Finding:
-    path, key = finding.place.path, finding.code.endswith("unknown-key")
+def _placed(finding: Finding, merged: Merged, keys: Collection[RulePath]) -> Finding:
+    path = finding.place.path
+    key = finding.code.endswith("unknown-key") or path in keys
     return replace(finding, place=merged.place(path, also=merged.removed(path), key=key))
 
 

@@ -103,6 +103,11 @@ def errors_by_place(error: ValidationError, data: object) -> dict[PathInFile, li
     return by_place
 
 
+def wrong_keys(error: ValidationError, data: object) -> set[PathInFile]:
+    """Return the places in ``data`` whose keys are wrong, rather than their values."""
+    return {path for path, details in errors_by_place(error, data).items() if _is_of_key(path, details[0])}
+
+
 def explain(
     by_place: Mapping[PathInFile, list[ErrorDetails]],
     source: Source | None,
@@ -116,7 +121,7 @@ def explain(
     prefixes = {path[:depth] for path in by_place for depth in range(len(path))}
     misspelt = _Misspelt(by_place, model)
     places = [
-        (*_mark(source, (*within, *path), details[0]["type"]), path)
+        (*_mark(source, (*within, *path), details[0]), path)
         for path, details in by_place.items()
         if not (path in prefixes and _is_other_branch(details))
     ]
@@ -257,12 +262,18 @@ def _is_other_branch(details: list[ErrorDetails]) -> bool:
     return all(detail["type"] in _WANTED for detail in details)
 
 
-def _mark(source: Source | None, path: PathInFile, kind: str) -> tuple[int | None, int | None]:
+def _mark(source: Source | None, path: PathInFile, detail: ErrorDetails) -> tuple[int | None, int | None]:
     if source is None:
         return None, None
-    if kind == "missing":
+    if detail["type"] == "missing":
         return source.mark(path[:-1])
-    return source.key_mark(path) if kind == "extra_forbidden" else source.mark(path)
+    is_key = detail["type"] == "extra_forbidden" or _is_of_key(path, detail)
+    return source.key_mark(path) if is_key else source.mark(path)
+
+
+def _is_of_key(path: PathInFile, detail: ErrorDetails) -> bool:
+    """Whether an error is about a key of a mapping, not its value."""
+    return detail["loc"][-1:] == ("[key]",) and path[-1:] == (detail["input"],)
 
 
 def _explain(
@@ -287,6 +298,8 @@ def _explain(
         elif isinstance(meant, int) and isinstance(first["input"], str) and first["input"] == str(meant):
             fix = f"Remove the quotes: {path[-1]}: {meant}"
         return "wrong-type", f"{title(path)} must be {wanted}, not {describe(first['input'])}", fix
+    if _is_of_key(path, others[0]) and others[0]["type"] == "string_pattern_mismatch":
+        return "bad-value", f"the key {title(path)} has the wrong format", _pattern_fix(others[0])
     meant = as_meant(others, path, model)
     fix = _example_fix(path, model) or _pattern_fix(others[0]) if meant is None else _meant_fix(path, meant)
     return "bad-value", value_message(title(path), others[0]), fix

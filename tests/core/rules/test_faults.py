@@ -57,7 +57,7 @@ def test_all_problems_come_out_at_once(extend: Extend, faults: Faults) -> None:
         ("terrain: {lava: null}", (5, 17), "ruleset.unknown-name", "themes.volcano.palette"),
         ("terrain: {clear: null}", (5, 18), "ruleset.terrain", "'clear'"),
         ("terrain: {forest: {symbol: F}}", (5, 28), "ruleset.symbol", "'forest'"),
-        ("terrain: {Forest: {name: F}}", None, "ruleset.bad-value", "'Forest'"),
+        ("terrain: {Forest: {name: F}}", (5, 11), "ruleset.bad-value", "'Forest'"),
         ("effects: {fire: {becomes: {water: steem}}}", (5, 35), "ruleset.unknown-name", "'steam'"),
         ("effects: {smoke: {clears: {target: 5.0}}}", (5, 36), "ruleset.wrong-type", "whole number"),
         ("weather: {rain: {puts_out: [fires]}}", (5, 29), "ruleset.unknown-name", "'fire'"),

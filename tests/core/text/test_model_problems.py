@@ -44,6 +44,7 @@ class Whole(Strict):
     code: Annotated[str, Field(pattern="^[a-z]+$")] = "a"
     colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")] = "#000000"
     codes: list[Annotated[str, Field(pattern="^[a-z]+$")]] = Field(default_factory=list, max_length=1)
+    keyed: dict[Annotated[str, Field(pattern="^(\\[key\\]|[a-z]+)$")], int] = Field(default_factory=dict)
 
 
 def found(text: str) -> list[Finding]:
@@ -75,6 +76,8 @@ def found(text: str) -> list[Finding]:
         ("rows: [{name: a, either: [b, 1]}]", "x.wrong-type", 1, 30, "entry 2 of 'either' must be text, not 1"),
         ("code: A", "x.bad-value", 1, 7, "'code' has the wrong format: 'A'"),
         ("codes: [a, b]", "x.bad-value", 1, 8, "'codes' must have at most 1 entry, not 2"),
+        ("keyed:\n  B: 1", "x.bad-value", 2, 3, "the key 'B' has the wrong format"),
+        ("keyed: {'[key]': x}", "x.wrong-type", 1, 18, "'[key]' must be a whole number, not 'x'"),
         ("- a", "x.wrong-type", 1, 1, "the file must be a mapping, not a list"),
     ],
 )  # fmt: skip
@@ -94,7 +97,7 @@ def test_all_problems_come_at_once_in_file_order() -> None:
 
 def test_fixes_name_what_to_write() -> None:
     assert found("tuns: 1")[0].fix == "Write 'turns'."
-    assert found("zzzzzz: 1")[0].fix == "Known keys: turns, flag, items, rows, code, colour, codes."
+    assert found("zzzzzz: 1")[0].fix == "Known keys: turns, flag, items, rows, code, colour, codes, keyed."
     assert found("rows: [{}]")[0].fix == "Add the key 'name', for example 'name: ab'."
     assert found("rows: [{name: 1.5}]")[0].fix == "Put it in quotes: '1.5'"
     assert found("rows: [{name: [a]}]")[0].fix == "Write, for example, 'ab'."
