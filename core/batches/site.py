@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from fairground.core.errors import FairgroundError, FileError
 from fairground.core.files import load, write_bytes
+from fairground.core.files.untrusted_files import is_there
 from fairground.core.pictures.board_picture import DETAILED, MOST_HEXES, thumbnail
 from fairground.core.report import report
 from fairground.core.scenario.players_copy import players_copy
@@ -34,8 +36,20 @@ def write_site(library: Library, rows: Sequence[MapRow], site: Path, *, players:
     Raises
     ------
     FileError
-        When a file cannot be written.
+        When a file cannot be written. Folders made for it are removed again, unless they have pages by then.
     """
+    new_folders = [it for it in (site, *site.parents) if not is_there(it)]
+    try:
+        return _write_site(library, rows, site, players=players)
+    except BaseException:
+        # The first error matters more than a folder that cannot be removed. One with pages stays.
+        with suppress(OSError):
+            for it in new_folders:
+                it.rmdir()
+        raise
+
+
+def _write_site(library: Library, rows: Sequence[MapRow], site: Path, *, players: bool) -> int:
     _make_folder(site)
     entries, left_out = [], []
     taken = {"index.html"}

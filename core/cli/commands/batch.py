@@ -229,13 +229,21 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def _check_site(site: Path | None, *, players: bool, overwrite: bool) -> None:
-    from fairground.core.files.untrusted_files import is_there
+    from fairground.core.files.atomic import check_writable
+    from fairground.core.files.untrusted_files import is_folder, is_there
 
     if site is None:
         if players:
             raise UsageError("--players needs --site")
     elif is_there(site / "index.html") and not overwrite:
         raise UsageError(f"{site / 'index.html'} exists; add --overwrite to replace the pages of the site")
+    elif is_folder(site):
+        check_writable(site / "index.html")
+    else:
+        above = next((it for it in site.parents if is_there(it)), site)
+        if is_there(above) and not is_folder(above):
+            raise UsageError(f"{site} cannot be created: {above} is a file, not a folder")
+        check_writable(above / site.relative_to(above).parts[0])
 
 
 def _check_page(output: Path, *, overwrite: bool) -> None:

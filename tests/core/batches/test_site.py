@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from fairground.core.cli.command_group import fairground
+from fairground.core.files import atomic
 from fairground.core.web_page.page_texts import LEFT_OUT, LIMITS
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -82,4 +83,36 @@ def test_a_site_that_cannot_be_created_is_reported(odd_names: Path, tmp_path: Pa
     arguments = ["batch", str(odd_names), "--jobs", "1", "--site", str(tmp_path / name)]
     done = CliRunner().invoke(fairground, arguments, catch_exceptions=False)
     assert done.exit_code == 2
-    assert "cannot be created: " in done.output
+    assert ("is a file, not a folder" if "file" in name else "File name too long") in done.output
+
+
+@pytest.mark.parametrize("site", ["new", "new/deep"])
+def test_a_site_that_cannot_be_written_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: str
+) -> None:
+    def full(_descriptor: int, data: bytes) -> None:
+        if data.lstrip().startswith(b"<"):
+            raise OSError(28, "No space left on device")
+        write_all(_descriptor, data)
+
+    write_all = atomic._write_all
+    maps = tmp_path / "maps"
+    maps.mkdir()
+    shutil.copy(SCENARIOS / "training-yard.yaml", maps)
+    monkeypatch.setattr(atomic, "_write_all", full)
+    done = CliRunner().invoke(fairground, ["batch", str(maps), "--jobs", "1", "--site", str(tmp_path / site)])
+    assert done.exit_code == 2
+    assert "cannot be written: No space left on device" in done.output
+    assert [it.name for it in tmp_path.iterdir()] == ["maps"]
+
+
+@pytest.mark.parametrize(
+    ("site", "words"), [("file/x", "is a file, not a folder"), ("made", "it is a folder")]
+)
+def test_the_place_of_a_site_is_checked_before_the_maps(tmp_path: Path, site: str, words: str) -> None:
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "made" / "index.html").mkdir(parents=True)
+    arguments = ["batch", str(tmp_path / "maps"), "--site", str(tmp_path / site), "--overwrite"]
+    done = CliRunner().invoke(fairground, arguments)
+    assert done.exit_code == 2
+    assert words in done.output
