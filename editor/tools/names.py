@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from fairground.core.scenario.board import MAX_TEXTS
+from fairground.core.text.wording import shorten
 from fairground.editor.app.texts import tr
 from fairground.editor.document.stack_patches import swapped_texts, text_patch
 from fairground.editor.tools.obstacles import locked
@@ -108,14 +109,14 @@ class NamesTool(Tool):
 
     def write_note(self, at: Hex, text: str) -> None:
         """Set the note of a hex; remove an empty one."""
-        place = self.board.hex_name(at)
         text, before = text.strip(), self.board.notes.get(at, "")
         if text == before or self._refuses("notes", before, text):
             return
         self.document.edit(
-            tr("Note on {place}").format(place=place)
-            if text
-            else tr("Remove note on {place}").format(place=place),
+            (tr('Set note "{note}"') if text else tr('Remove note "{note}"')).format(
+                # The history adds the hex.
+                note=shorten(" ".join((text or before).split()))
+            ),
             [text_patch(self.board, "notes", at, text)],
         )
 

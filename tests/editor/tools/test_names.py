@@ -59,8 +59,13 @@ def test_notes_keep_their_lines(workbench: ToolDriver, names: NamesTool) -> None
     at = workbench.board.parse("C3")
     names.write_note(at, "One\nTwo\n")
     assert workbench.board.notes == {at: "One\nTwo"}
-    assert workbench.document.undo_stack.undoText() == "Note on C3"
+    assert workbench.document.undo_stack.undoText() == 'Set note "One Two"'
+    names.write_note(at, "Mind the dog, " * 20)
+    assert workbench.document.undo_stack.undoText().startswith('Set note "Mind the dog, Mind the')
+    assert workbench.document.undo_stack.undoText().endswith('…"'), "no page of text in the history"
+    names.write_note(at, "Mind the dog")
     names.write_note(at, "")
+    assert workbench.document.undo_stack.undoText() == 'Remove note "Mind the dog"'
     assert workbench.board.notes == {}
 
 
