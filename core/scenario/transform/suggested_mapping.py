@@ -70,13 +70,15 @@ def suggest_mapping(scenario: Scenario, rules: Ruleset) -> tuple[MappingSuggesti
 def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> MappingSuggestion:
     before, after = topic.entries(own).get(kind), topic.entries(rules)
     if kind in after:
-        return MappingSuggestion(topic, kind, kind, SAME, "the same id")
+        return MappingSuggestion(
+            topic, kind, kind, SAME, "in both rulesets" if before else "in the new ruleset"
+        )
     if not after:
         new = NO_WEATHER if topic is Topic.WEATHER else None
         return MappingSuggestion(topic, kind, new, 0, "the ruleset has nothing of this kind")
     by_name = _by_name(kind, before, after)
     if before is None:
-        why = "a similar id" if by_name else "not in the scenario's own ruleset"
+        why = "a similar name" if by_name else "not in the scenario's own ruleset"
         return MappingSuggestion(topic, kind, by_name, _NAME if by_name else 0, why)
     # Never suggest void.
     others = {key: entry for key, entry in after.items() if key != "void"}

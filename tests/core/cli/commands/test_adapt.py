@@ -92,7 +92,7 @@ def test_a_ruleset_is_changed_by_suggestion_and_by_word(run: Run, small: Path, o
     assert ran.status == 0
     assert ran.answer["ruleset"] == "penance-2.0"
     assert ran.answer["mapping"] == [
-        {"topic": "terrain", "old": "clear", "new": "clear", "sure": 100, "why": "the same id"},
+        {"topic": "terrain", "old": "clear", "new": "clear", "sure": 100, "why": "in both rulesets"},
         {"topic": "terrain", "old": "wall", "new": "cliff", "sure": 100, "why": "set with --map"},
     ]
     assert load(out).board.terrain_at(load(out).board.parse("B3")) == ("cliff",)

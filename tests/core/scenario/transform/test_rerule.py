@@ -201,7 +201,7 @@ def suggested(scenario: Scenario, ruleset: str) -> dict[str, MappingSuggestion]:
 
 def test_the_same_id_is_taken_for_sure() -> None:
     found = suggested(arena(), "penance-2.0")["terrain:wall"]
-    assert (found.new, found.sure, found.why) == ("wall", 100, "the same id")
+    assert (found.new, found.sure, found.why) == ("wall", 100, "in both rulesets")
 
 
 def test_what_nothing_is_like_is_said_to_be_less_sure() -> None:
@@ -240,7 +240,7 @@ def test_kinds_that_no_ruleset_knows_are_judged_by_their_ids() -> None:
     scenario.board.palette[3] = PaletteEntry("x", ("ruble",))
     scenario.units[0] = Unit("a", "red", "zzz", scenario.board.parse("A1"))
     found = suggested(scenario, "penance-2.0")
-    assert (found["terrain:ruble"].new, found["terrain:ruble"].why) == ("rubble", "a similar id")
+    assert (found["terrain:ruble"].new, found["terrain:ruble"].why) == ("rubble", "a similar name")
     assert found["classes:zzz"].new is None
 
 

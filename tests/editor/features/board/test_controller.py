@@ -497,7 +497,7 @@ def test_suggestions_say_how_sure_they_are_and_give_way_to_a_choice(court: Edito
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
     choose(court, dialog.ruleset, "penance-2.0")
     rest(court)
-    assert "100%, the same id" in [
+    assert "100%, in both rulesets" in [
         present(dialog.table.item(row, 3)).text() for row in range(dialog.table.rowCount())
     ]
     key = (Topic.TERRAIN, "lava")
