@@ -14,7 +14,7 @@ from fairground.core.finding import Finding, Place, Severity
 from fairground.core.text.guarded_yaml import parse
 from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.icons import icon
-from fairground.editor.app.texts import tr
+from fairground.editor.app.texts import sentence, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -209,6 +209,35 @@ ON_SELECTION = (
     *("edit.zone-add", "edit.zone-remove", "edit.clear", "edit.deselect"),
 )
 
+_SELECT_FIRST = tr("Select hexes first")
+_NO_WHAT_IF = tr("Open a what-if first")
+#: Why actions are disabled whose tooltips do not say it.
+_REFUSALS = {
+    **dict.fromkeys(ON_SELECTION, _SELECT_FIRST),
+    **dict.fromkeys(("edit.cut", "edit.copy", "edit.duplicate", "stamp.save"), _SELECT_FIRST),
+    **dict.fromkeys(("select.grow", "select.shrink", "select.area"), _SELECT_FIRST),
+    **dict.fromkeys(("turn.right", "turn.left"), tr("Paste hexes or choose a unit or decoration first")),
+    "paste.mirror": tr("Paste hexes first"),
+    **dict.fromkeys(("edit.undo", "edit.undo-all"), tr("Nothing to undo")),
+    **dict.fromkeys(("edit.redo", "edit.redo-all"), tr("Nothing to redo")),
+    "brush.smaller": tr("The brush is already at its smallest"),
+    "brush.larger": tr("The brush is already at its largest"),
+    **dict.fromkeys(("sight.swap", "sight.clear"), tr("Draw a line of sight first")),
+    **dict.fromkeys(("path.swap", "path.clear"), tr("Find a path first")),
+    **dict.fromkeys(("compare.flip", "compare.drop"), tr("Start comparing first")),
+    **dict.fromkeys(("what-if.next", "what-if.weather", "what-if.round"), _NO_WHAT_IF),
+    **dict.fromkeys(("what-if.apply", "what-if.leave"), _NO_WHAT_IF),
+    "repair.stop": tr("No search for edits is running"),
+    "repair.apply": tr("Find edits first"),
+    "variants.stop": tr("No variants are being made"),
+    "variants.apply": tr("Select a variant first"),
+    **dict.fromkeys(
+        ("underlay.calibrate", "underlay.show", "underlay.keep", "underlay.remove"),
+        tr("Add a tracing image first"),
+    ),
+    "underlay.back": tr("The tracing image has no changes to undo"),
+}
+
 
 class Actions:
     """Every action by its id; their keys work anywhere in ``window``."""
@@ -216,7 +245,6 @@ class Actions:
     def __init__(self, window: QWidget, keymap: Keymap) -> None:
         self.keymap = keymap
         self._actions: dict[str, QAction] = {}
-        self._refusals: dict[str, str] = {}
         for name, entry in keymap.actions.items():
             action = QAction(entry.text, window)
             action.setObjectName(name)
@@ -242,12 +270,20 @@ class Actions:
         """Enable an action; disable it when there is a ``refusal``, which becomes its tooltip."""
         self._actions[name].setEnabled(not refusal)
         self._actions[name].setToolTip(refusal or self.keymap.actions[name].tooltip)
-        self._refusals[name] = refusal
+
+    def why_not(self, name: str) -> str:
+        """Return why an action is disabled, if known; empty when it is enabled."""
+        action = self._actions[name]
+        if action.isEnabled():
+            return ""
+        is_told = action.toolTip() != self.keymap.actions[name].tooltip
+        return action.toolTip() if is_told else _REFUSALS.get(name, "")
 
     def refusal_of(self, key: QKeySequence) -> str:
-        """Return why the action of a key is disabled; empty if it is enabled or has no reason."""
-        refusals = (why for name, why in self._refusals.items() if key in self._actions[name].shortcuts())
-        return next(refusals, "")
+        """Return why the action of a key is disabled, as a sentence; empty if it is enabled or has no reason."""
+        refusals = (self.why_not(name) for name, action in self._actions.items() if key in action.shortcuts())
+        refusal = next(filter(None, refusals), "")
+        return sentence(refusal) if refusal else ""
 
     def on(self, name: str, slot: Callable[[], object]) -> None:
         """Call ``slot`` when the action is triggered."""

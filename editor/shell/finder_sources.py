@@ -12,7 +12,6 @@ from fairground.core.errors import FairgroundError, GridError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.labels import HexNames, LabelStyle
 from fairground.core.text.suggest import did_you_mean
-from fairground.editor.app.actions import ON_SELECTION
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.document.hex_facts import ZONE_KINDS, describe_objective, describe_unit
@@ -37,19 +36,6 @@ _USED, _MISSING = 8.0, 15.0
 _LEAST = 0.35
 #: The weight of a synonym beside that of a name, which is 1.
 _SYNONYM = 0.9
-_NOTHING = {
-    "edit.undo": tr("Nothing to undo"),
-    "edit.undo-all": tr("Nothing to undo"),
-    "edit.redo": tr("Nothing to redo"),
-    "edit.redo-all": tr("Nothing to redo"),
-    "brush.smaller": tr("The brush is already at its smallest"),
-    "brush.larger": tr("The brush is already at its largest"),
-    **dict.fromkeys(
-        ("underlay.calibrate", "underlay.show", "underlay.keep", "underlay.remove"),
-        tr("Add a tracing image first"),
-    ),
-    "underlay.back": tr("The tracing image has no changes to undo"),
-}
 
 
 class CommandPalette:
@@ -106,14 +92,9 @@ class CommandPalette:
 
     def why_not(self, name: str) -> str:
         """Return why an action is disabled, if known; empty when it is enabled."""
-        action, entry = self._actions[name], self._actions.keymap.actions[name]
-        if action.isEnabled():
-            return ""
-        if not self.has_document:
+        if not self.has_document and not self._actions[name].isEnabled():
             return tr("Open or create a scenario first")
-        if action.toolTip() != entry.tooltip:
-            return action.toolTip()
-        return _NOTHING.get(name, tr("Select hexes first") if name in ON_SELECTION else "")
+        return self._actions.why_not(name)
 
     def _row(self, name: str) -> FinderRow:
         action, entry = self._actions[name], self._actions.keymap.actions[name]

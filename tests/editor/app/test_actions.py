@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -11,6 +12,8 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.features.path.controller import PathController
+from fairground.editor.features.sight.controller import SightController
 from fairground.editor.tools.option_defaults import ElevationMode, Stacking
 from fairground.editor.widgets.terrain_pictures import PaletteSection
 from tests.editor.narrowing import present
@@ -289,6 +292,38 @@ def test_a_ruleset_without_features_forbids_the_tool_and_says_why(editor: Editor
     editor.key("Ctrl+Shift+Tab")
     assert box.isVisible()
     assert box.currentText() == "Hedge"
+
+
+def test_the_key_of_a_disabled_action_says_why_nothing_happens(editor: EditorDriver) -> None:
+    editor.open()
+    for key, name, why_not in (
+        ("Ctrl+Z", "edit.undo", "Nothing to undo."),
+        ("Ctrl+Shift+Z", "edit.redo", "Nothing to redo."),
+        ("Ctrl+Return", "edit.fill", "Select hexes first."),
+        ("Shift+X", "paste.mirror", "Paste hexes first."),
+        ("Shift+L", "sight.swap", "Draw a line of sight first."),
+        ("Shift+A", "compare.flip", "Start comparing first."),
+        ("Alt+Return", "what-if.apply", "Open a what-if first."),
+        ("Ctrl+F7", "repair.apply", "Find edits first."),
+    ):
+        assert not editor.actions[name].isEnabled(), name
+        assert QKeySequence(key) in editor.actions[name].shortcuts(), name
+        editor.key(key)
+        assert editor.message == why_not, name
+
+
+@pytest.mark.parametrize(("tool", "key"), [("sight", "L"), ("path", "W")])
+def test_the_key_of_a_disabled_tool_says_why_the_tool_stays(
+    editor: EditorDriver, monkeypatch: pytest.MonkeyPatch, tool: str, key: str
+) -> None:
+    def refuse(_controller: object, _scenario: object) -> str:
+        return "This ruleset has no use for the tool."
+
+    monkeypatch.setattr(SightController if tool == "sight" else PathController, "refusal", refuse)
+    editor.open()
+    editor.key(key)
+    assert editor.tool.id == "brush"
+    assert editor.message == "This ruleset has no use for the tool."
 
 
 def test_on_top_is_a_mode_of_the_brush_with_a_key(editor: EditorDriver) -> None:
