@@ -61,11 +61,13 @@ class Status(QStatusBar):
         layout.setContentsMargins(10, 1, 10, 1)
         layout.setSpacing(10)
         layout.addWidget(self.hex)
-        layout.addWidget(self.facts, 4)
-        layout.addWidget(self.hint, 5)
+        layout.addWidget(self.facts)
+        layout.addWidget(self.hint)
         layout.addWidget(self.symmetry)
         layout.addWidget(self.selected)
         layout.addWidget(self.zoom)
+        self._row = layout
+        self._share()
         self.addWidget(frame, 1)
 
     def show_facts(self, facts: HexFacts | None, side: str = "", seen_by: str = "") -> None:
@@ -73,10 +75,19 @@ class Status(QStatusBar):
         self.hex.setText(facts.label if facts else "")
         parts = [side, seen_by, facts.line] if facts else []
         self.facts.setText("  ·  ".join(part for part in parts if part))
+        self._share()
 
     def show_hint(self, text: str) -> None:
         """Show the hint of a tool."""
         self.hint.setText(text)
+        self._share()
+
+    def _share(self) -> None:
+        """Give facts and hint as much of the room as their texts take, so that neither is elided while both fit."""
+        for label in (self.facts, self.hint):
+            width = label.fontMetrics().horizontalAdvance(label.text())
+            self._row.setStretchFactor(label, width + 1)
+        self._row.activate()
 
     def show_sentence(self, sentence: str) -> None:
         """Show a sentence instead of the facts, until the next one; an empty one ends it."""

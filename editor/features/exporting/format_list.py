@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.formats import FormatCard
 
 _NAME, _PURPOSE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-_PAD = 5
+_PAD, _MARGIN = 5, 8
+_WRAPPED = Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
 class FormatList(QListWidget):
@@ -28,8 +29,10 @@ class FormatList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Format"))
-        self.setItemDelegate(_TwoLines(self))
+        self.setItemDelegate(_TitleAndPurpose(self))
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        # The number of lines of a purpose depends on the width.
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_formats(self, cards: Iterable[FormatCard]) -> None:
@@ -62,29 +65,31 @@ class FormatList(QListWidget):
         return False
 
 
-class _TwoLines(QStyledItemDelegate):
-    """Draws the title, and below it the purpose in the soft colour."""
+class _TitleAndPurpose(QStyledItemDelegate):
+    """Draws the title, and below it the purpose in the soft colour, on as many lines as it takes."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draw an entry; elide long texts."""
+        """Draw an entry; elide a long title."""
         self.initStyleOption(option, index)
         title, option.text = option.text, ""
         style = option.widget.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
-        room = option.rect.adjusted(8, _PAD, -8, -_PAD)
+        room = option.rect.adjusted(_MARGIN, _PAD, -_MARGIN, -_PAD)
         metrics = option.fontMetrics
-        elide = Qt.TextElideMode.ElideRight
         painter.save()
         painter.setPen(QColor(colours().text))
-        painter.drawText(room, Qt.AlignmentFlag.AlignTop, metrics.elidedText(title, elide, room.width()))
+        shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignTop, shown)
         painter.setPen(QColor(colours().soft))
-        purpose = metrics.elidedText(str(index.data(_PURPOSE)), elide, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignBottom, purpose)
+        painter.drawText(room.adjusted(0, metrics.height(), 0, 0), _WRAPPED, str(index.data(_PURPOSE)))
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Return the height of two lines."""
+        """Return the height of the title and the wrapped purpose."""
         self.initStyleOption(option, index)
-        return QSize(60, 2 * option.fontMetrics.height() + 2 * _PAD)
+        metrics, view = option.fontMetrics, option.widget
+        width = (view.viewport().width() if isinstance(view, FormatList) else 0) - 2 * _MARGIN
+        purpose = metrics.boundingRect(0, 0, max(width, 60), 1000, _WRAPPED, str(index.data(_PURPOSE)))
+        return QSize(60, metrics.height() + max(metrics.height(), purpose.height()) + 2 * _PAD)

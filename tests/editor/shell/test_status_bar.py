@@ -1,6 +1,8 @@
+import pytest
 from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
+from fairground.editor.document.hex_facts import HexFacts
 from fairground.editor.shell.status_bar import Status
 
 
@@ -22,3 +24,28 @@ def test_a_tip_leaves_the_map_as_large_as_it_is(qtbot: QtBot) -> None:
     status.clearMessage()
     qtbot.waitUntil(status.hex.isVisible)
     assert middle.size() == size
+
+
+def _facts(name: str) -> HexFacts:
+    texts = dict.fromkeys(("sight", "cover", "effects", "zones", "objectives", "units", "hexsides"), "")
+    return HexFacts(
+        "C4", terrain="Clear", is_void=False, level=0, cost="cost 1", name=name, note="", locked="", **texts
+    )
+
+
+@pytest.mark.parametrize("name", ["", "Old Mill on the brook behind the abbey, with a yard and a barn"])
+def test_hint_and_facts_are_whole_where_there_is_room_for_both(qtbot: QtBot, name: str) -> None:
+    status, facts = Status(), _facts(name)
+    qtbot.addWidget(status)
+    hint = "Lay the chosen feature along hexsides; the right button clears. Shift leaves others alone. " * 2
+    status.show_facts(facts)
+    status.show_hint(hint)
+    metrics = status.hint.fontMetrics()
+    room = sum(map(metrics.horizontalAdvance, (hint, facts.line, "C4", "AB12", "1000%"))) + 120
+    status.resize(room, 30)
+    status.show()
+    qtbot.waitUntil(lambda: status.facts.width() > 30)
+    assert status.hint.fitting_text() == hint
+    assert status.facts.fitting_text() == facts.line
+    status.show_facts(None)
+    assert status.hint.fitting_text() == hint
