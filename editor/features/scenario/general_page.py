@@ -38,7 +38,7 @@ _RULES_HEIGHT = 62
 #: The names of the victory fields in undo steps.
 _VICTORY = {
     "victory.points": tr("points to win"),
-    "victory.last_standing": tr("last one standing"),
+    "victory.last_standing": tr("rule of the last one standing"),
     "victory.kill": tr("points per unit"),
     "victory.component": tr("points per component"),
 }

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+#: Fields whose titles are no nouns, as the history calls them.
+_NOUNS = {tr("Arrives"): tr("arrival"), tr("Hold"): tr("turns to hold")}
 #: The number of rows visible at once.
 _ROWS = 5
 
@@ -189,7 +191,9 @@ class PartForm(FieldForm):
                 field.editingFinished.emit()
 
     def _enter(self, title: str, attribute: str, value: object) -> None:
-        self._change(tr("Change {title} of").format(title=title.lower()), **{attribute: value})
+        self._change(
+            tr("Change {title} of").format(title=_NOUNS.get(title) or title.lower()), **{attribute: value}
+        )
 
 
 def show_text(field: QLineEdit, text: str) -> None:

@@ -217,6 +217,8 @@ class ZoneOptions(PartOptions):
 
 
 _WIDE = 200
+#: The numbers of an objective, as the history calls them.
+_NOUNS = {"points": tr("points"), "hold": tr("turns to hold")}
 
 
 class ObjectiveOptions(PartOptions):
@@ -264,7 +266,7 @@ class ObjectiveOptions(PartOptions):
             changes: dict[str, Any] = {name: value}
             after = replace(scenario.objectives[index], **changes)
             self._document.edit(
-                tr("Change {name} of {title}").format(name=name, title=after.title),
+                tr("Change {name} of {title}").format(name=_NOUNS[name], title=after.title),
                 replaced(scenario, "objectives", index, after),
             )
 

@@ -107,7 +107,7 @@ def test_an_expression_that_becomes_single_hexes_is_told(workbench: ToolDriver) 
     workbench.drag(tool, "A4", "A5")
     assert told == [
         (
-            'line was "rows 4" and is now a list of 9 hexes. It no longer grows with the board. Undo restores '
+            'Line was "rows 4" and is now a list of 9 hexes. It no longer grows with the board. Undo restores '
             "it."
         )
     ]

@@ -162,6 +162,7 @@ def test_forces_arrivals_and_house_rules_are_steps(editor: EditorDriver) -> None
     units = editor.scenario_pages.units
     units.parts.setCurrentRow(0)
     units.arrives.setValue(3)
+    assert editor.document.undo_stack.undoText().startswith("Change arrival of ")
     units.hit_points.setValue(40)
     units.defence.setValue(0)
     QTest.keyClick(units.unarmed, Qt.Key.Key_Space)

@@ -42,6 +42,10 @@ def test_an_objective_is_changed_in_the_options_and_on_its_page(editor: EditorDr
     assert (options.points.value(), options.hold.value()) == (3, 2)
     options.points.setValue(5)
     page.hold.setValue(0)
+    assert (
+        editor.document.undo_stack.undoText()
+        == f"Change turns to hold of {editor.scenario.objectives[0].title}"
+    )
     write(page.name, "The Hill")
     choose(page.kind, ObjectiveKind.EXIT)
     choose(page.side, "south")

@@ -41,7 +41,7 @@ def test_victory_fields_are_steps(editor: EditorDriver) -> None:
     victory = editor.scenario.victory
     assert (victory.points, victory.kill, victory.component, victory.last_standing) == (None, 0, 3, False)
     assert editor.steps == 4
-    assert editor.document.undo_stack.undoText() == "Change last one standing"
+    assert editor.document.undo_stack.undoText() == "Change rule of the last one standing"
     editor.key("Ctrl+Z")
     assert general.last_standing.isChecked()
 
