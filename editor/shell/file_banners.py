@@ -99,7 +99,11 @@ class Recovery(QObject):
 
     def _offer_all(self, works: list[Recoverable]) -> None:
         """Offer the unsaved work on several maps."""
-        when, names = f"{works[-1].when:%d %B, %H:%M}", ", ".join(it.title for it in works)
+        when, titles = f"{works[-1].when:%d %B, %H:%M}", [it.title for it in works]
+        # Two editors may each have had a new map of the same name.
+        names = ", ".join(
+            f"{it.title} ({it.when:%H:%M:%S})" if titles.count(it.title) > 1 else it.title for it in works
+        )
         self._say(
             tr(
                 "The editor closed unexpectedly ({when}). Unsaved changes to {n} maps can be recovered: {names}."

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import weakref
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -307,6 +308,26 @@ def test_a_session_reopens_its_maps(editor: EditorDriver) -> None:
     crashed.window.close()
     crashed.session.end()
     assert next_editor(editor).session.maps == []
+
+
+def test_unsaved_maps_of_one_name_are_told_apart_by_their_times(editor: EditorDriver) -> None:
+    for at in ("C3", "D4"):
+        new(editor, "Nowhere")
+        paint(editor, at)
+    editor.session.settings.sync()
+    abandon_journals(editor.session)
+    again = next_editor(editor)
+    text = again.welcome.notice.text
+    assert re.search(r": Nowhere \(\d\d:\d\d:\d\d\), Nowhere \(\d\d:\d\d:\d\d\)\.", text), text
+    QTest.mouseClick(again.welcome.notice.buttons[0], LEFT)
+    again.settle()
+    assert texts(again) == ["● Nowhere", "● Nowhere"]
+    painted = []
+    for _ in range(2):
+        painted.append((again.terrain("C3"), again.terrain("D4")))
+        again.key("Ctrl+PgDown")
+    assert sorted(it.count("rubble") for it in painted) == [1, 1], "neither map took the work of the other"
+    again.session.end()
 
 
 @pytest.mark.long
