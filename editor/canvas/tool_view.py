@@ -71,15 +71,18 @@ class ToolView(MarkedView):
             self._keyboard.drop()
 
     def set_tool(self, tool: Tool | None) -> None:
-        """Activate a tool, and deactivate the previous one."""
+        """Activate a tool, and deactivate the previous one; a stroke of the mouse is cancelled, one of Return is kept."""
         before = self._pointing.tool
         if before is tool:
             return
         if before is not None:
-            self._pointing.cancel()
+            # No button is held: after Return, the work looks finished, and tools keep it when they are deactivated.
+            if not self._keyboard.is_latched:
+                self._pointing.cancel()
             before.preview_changed.disconnect(self.set_preview)
             before.side_preview_changed.disconnect(self.set_side_preview)
             before.deactivate()
+            self._pointing.cancel()
         self._pointing.tool = tool
         self.set_preview(frozenset())
         self.set_side_preview(frozenset())

@@ -16,6 +16,7 @@ from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.tools.effects import Effects
 from fairground.editor.tools.elevation import Elevation
+from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.option_defaults import ElevationMode
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.terrain_tools import Brush, Eraser, Eyedropper, Fill
@@ -228,3 +229,21 @@ def test_another_tool_during_a_stroke_leaves_no_half_stroke(hand: Hand) -> None:
     hand.drag("A4", "A6", finish=False)
     QTest.mouseRelease(hand.canvas, LEFT, NONE, hand.point("A6"))
     assert hand.workbench.steps == 1
+
+
+def test_another_tool_keeps_the_stroke_that_return_began(hand: Hand) -> None:
+    hand.take(Objectives)
+    hand.canvas.put_cursor(hand.workbench.board.parse("C3"))
+    hand.key(Qt.Key.Key_Return)
+    assert len(hand.workbench.scenario.objectives) == 1
+    hand.take(Brush)
+    assert len(hand.workbench.scenario.objectives) == 1, "no key was pressed to cancel it"
+    hand.key(Qt.Key.Key_Return)
+    hand.key(Qt.Key.Key_Right)
+    hand.take(Fill)
+    assert hand.workbench.labels_of("wall") == {"C3", "D3"}
+    assert hand.workbench.steps == 2
+    assert not hand.canvas.has_latched_stroke
+    hand.key(Qt.Key.Key_Return)
+    hand.key(Qt.Key.Key_Escape)
+    assert hand.workbench.steps == 2, "Escape still cancels"
