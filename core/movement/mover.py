@@ -109,13 +109,13 @@ def mover(
     member = None if unit is None else named("unit", unit, {it.id: it for it in scenario.units})
     class_id = unit_class or (member.unit_class if member else "") or next(iter(rules.classes), "")
     if not class_id:
-        raise ScenarioError(f"{rules.title} has no unit classes, so nothing can move")
+        raise ScenarioError(f"the ruleset {rules.title} has no unit classes, so nothing can move")
     class_rules = named("class", class_id, rules.classes)
     mode_id = mode or (
         DEFAULT_MODE if DEFAULT_MODE in rules.movement.modes else next(iter(rules.movement.modes), "")
     )
     if not mode_id:
-        raise ScenarioError(f"{rules.title} has no movement modes, so nothing can move")
+        raise ScenarioError(f"the ruleset {rules.title} has no movement modes, so nothing can move")
     mode_rules = named("movement mode", mode_id, rules.movement.modes)
     strains = [it.strain for it in burdens(rules.unit_state, states or {})]
     points = _allowance(class_rules, member, danger=danger, led=led) + sum(it.allowance for it in strains)

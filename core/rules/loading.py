@@ -36,7 +36,7 @@ from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import problems as model_problems
 from fairground.core.text.model_problems import wrong_keys
 from fairground.core.text.suggest import nearest
-from fairground.core.text.wording import format_fault
+from fairground.core.text.wording import first_few, format_fault
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -162,7 +162,8 @@ def loaded_ruleset(name: str, folder: Path | None, text: str | None = None) -> L
 
 def _known_rulesets(folder: Path | None) -> str:
     """Return the fix for an unknown ruleset: those that are known."""
-    known = ", ".join((*(() if folder is None else rulesets_in(folder)), *known_rulesets()))
+    own = () if folder is None else rulesets_in(folder)
+    known = ", ".join([*known_rulesets(), *([first_few(own)] if own else [])])
     return f"Known rulesets: {known}. For your own ruleset, give the name of its .yaml file."
 
 
@@ -225,8 +226,10 @@ def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place:
         fix = _known_rulesets(file.folder)
         raise _error([_finding("ruleset.extends", str(error), place, fix=fix)]) from None
     if base_file.identity in extending:
-        message = f"{name!r} extends itself through {file.shown!r}"
-        fix = "Remove the key 'extends' from one of these rulesets."
+        message, fix = f"{name!r} extends itself", "Name another ruleset, or remove the key 'extends'."
+        if len(extending) > 1:
+            message += f" through {file.shown!r}"
+            fix = "Remove the key 'extends' from one of these rulesets."
         raise _error([_finding("ruleset.extends", message, place, fix=fix)])
     if len(extending) > MAX_EXTENDS:
         message = f"more than {MAX_EXTENDS} rulesets extend one another in a chain"

@@ -18,6 +18,7 @@ from fairground.core.finding import Finding, Place, Severity
 from fairground.core.text.decoding import TextProblem, decode
 from fairground.core.text.scalars import FloatText, NumberError, resolve
 from fairground.core.text.source import MAX_COMMENTS, Mark, Node, Source, TooManyCommentsError, find_comments
+from fairground.core.text.wording import shorten
 from fairground.core.text.yaml_slips import syntax_problem
 
 if TYPE_CHECKING:
@@ -195,7 +196,8 @@ class _Builder:
             fix = "Remove it, and write the value out wherever it is needed."
             self._report_at(event.start_mark, "yaml.anchor", message, fix=fix)
         if event.tag:
-            message = f"tags ({event.tag[:40]}) are not allowed"
+            written = event.tag.replace("tag:yaml.org,2002:", "!!", 1)
+            message = f"tags ({shorten(written)}) are not allowed"
             self._report_at(event.start_mark, "yaml.tag", message, fix="Remove it.")
 
     def _scalar(self, event: _Event) -> None:

@@ -54,7 +54,7 @@ def check_levels(subject: CheckedScenario) -> Iterator[Finding]:
     span = f"{levels.min()} to {levels.max()}" if levels.min() < levels.max() else str(levels.min())
     yield make_finding(
         "elevation.range",
-        f"{hex_count(count)} at level {span}, but {subject.scenario.ruleset_title} has levels {lowest} to {highest}: "
+        f"{hex_count(count)} at level {span}, but {subject.ruleset_title} has levels {lowest} to {highest}: "
         f"{hexes_named(subject.board, outside)}",
         subject.first(outside, layer="elevation"),
         fix=f"Keep every level within {lowest} to {highest}.",
@@ -213,7 +213,7 @@ def check_features(subject: CheckedScenario) -> Iterator[Finding]:
             subject,
             "hexside.unknown",
             np.isin(table.features, kinds),
-            f"{subject.scenario.ruleset_title} has no feature {name!r}{did_you_mean(name, known)}",
+            f"{subject.ruleset_title} has no feature {name!r}{did_you_mean(name, known)}",
             fix=f"Known features: {first_few(sorted(known))}."
             if known
             else "Remove it: this ruleset has none.",

@@ -203,6 +203,11 @@ class CheckedScenario:
         """The ids of all sides."""
         return frozenset(side.id for side in self.scenario.sides)
 
+    @property
+    def ruleset_title(self) -> str:
+        """The title of the ruleset; its name in the file if it cannot be read."""
+        return self.scenario.ruleset.name if self.ruleset is None else self.ruleset.title
+
     def side_title(self, side_id: str) -> str:
         """Return the title of a side; an unknown id stays as it is."""
         return next((side.title for side in self.scenario.sides if side.id == side_id), side_id)

@@ -52,7 +52,7 @@ def check_unchanged(subject: CheckedScenario) -> Iterator[Finding]:
     if subject.ruleset is not None and recorded and recorded != subject.ruleset.content_hash:
         yield make_finding(
             "ruleset.changed",
-            f"{subject.scenario.ruleset_title} has changed since the scenario was saved: its content hash is "
+            f"{subject.ruleset_title} has changed since the scenario was saved: its content hash is "
             f"{subject.ruleset.content_hash}, not {recorded}",
             Place(("ruleset_hash",)),
         )
@@ -93,7 +93,7 @@ def _unknown_kinds(
         keys = first_few([repr(palette[index].key) for index in entries])
         yield make_finding(
             f"{noun}.unknown",
-            f"{subject.scenario.ruleset_title} has no {noun} {kind!r}, used by {keys}{where}{did_you_mean(kind, known)}",
+            f"{subject.ruleset_title} has no {noun} {kind!r}, used by {keys}{where}{did_you_mean(kind, known)}",
             Place(("board", path, palette[entries[0]].key), hex=subject.first(used).hex if count else None),
             fix=f"Known {noun}{'s' * (noun == 'effect')}: {first_few(sorted(known))}."
             if known
@@ -127,10 +127,12 @@ def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
         if unit.unit_class not in known:
             having.setdefault(unit.unit_class, []).append(index)
     for name, indices in having.items():
-        units = first_few([repr(subject.scenario.units[index].id) for index in indices])
+        units = first_few(
+            [repr(subject.scenario.part_title(subject.scenario.units[index])) for index in indices]
+        )
         yield make_finding(
             "unit.unknown-class",
-            f"{subject.scenario.ruleset_title} has no class {name!r}, used by {units}{did_you_mean(name, known)}",
+            f"{subject.ruleset_title} has no class {name!r}, used by {units}{did_you_mean(name, known)}",
             Place(("units", indices[0], "class")),
             fix=f"Known classes: {first_few(sorted(known))}." if known else None,
         )
@@ -144,7 +146,7 @@ def check_weather(subject: CheckedScenario) -> Iterator[Finding]:
     known = ["none", *sorted(subject.ruleset.weather.keys() - {"none"})]
     yield make_finding(
         "weather.unknown",
-        f"{subject.scenario.ruleset_title} has no weather {weather!r}{did_you_mean(weather, known)}",
+        f"{subject.ruleset_title} has no weather {weather!r}{did_you_mean(weather, known)}",
         Place(("weather",)),
         fix=f"Known weather: {first_few(known)}.",
     )
@@ -158,7 +160,7 @@ def check_profile(subject: CheckedScenario) -> Iterator[Finding]:
     known = [*rules.profiles, *rules.themes]
     yield make_finding(
         "profile.unknown",
-        f"{subject.scenario.ruleset_title} has no profile or theme {profile!r}{did_you_mean(profile, known)}",
+        f"{subject.ruleset_title} has no profile or theme {profile!r}{did_you_mean(profile, known)}",
         Place(("ruleset",)),
         fix=f"Known profiles and themes: {first_few(known)}." if known else None,
     )

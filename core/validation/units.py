@@ -20,6 +20,7 @@ from fairground.core.scenario.inches import (
     unit_point,
 )
 from fairground.core.scenario.parts import Shield
+from fairground.core.scenario.ruleset_kinds import Topic, kind_title
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.validation.severities_and_fixes import make_finding
 
@@ -53,14 +54,15 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
                 place,
             )
         elif subject.impassable[cell]:
-            kinds = " with ".join(board.terrain_at(unit.hex))
+            kinds = _terrain_titles(subject, unit)
             message = f"unit {subject.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is {kinds}"
             yield make_finding("unit.impassable", message, place)
         elif not _admitted(subject, unit):
-            kinds = " with ".join(board.terrain_at(unit.hex))
+            kinds = _terrain_titles(subject, unit)
             yield make_finding(
                 "unit.forbidden",
-                f"unit {subject.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is {kinds}; class {unit.unit_class!r} cannot enter it",
+                f"unit {subject.unit_title(unit)!r} is at {board.hex_name(unit.hex)}, which is {kinds}; "
+                f"the class {kind_title(subject.scenario, Topic.CLASSES, unit.unit_class)} cannot enter it",
                 place,
             )
         zone = subject.deployment.get(unit.side) if unit.arrives == 1 else subject.entries.get(unit.side)
@@ -102,6 +104,11 @@ def check_occupied(subject: CheckedScenario) -> Iterator[Finding]:
             )
 
 
+def _terrain_titles(subject: CheckedScenario, unit: Unit) -> str:
+    kinds = subject.board.terrain_at(unit.hex)
+    return " with ".join(kind_title(subject.scenario, Topic.TERRAIN, it) for it in kinds)
+
+
 def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
     """Find shields in games without shields."""
     rules = subject.ruleset
@@ -110,7 +117,7 @@ def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding(
                 "unit.shield",
                 f"unit {subject.unit_title(unit)!r} carries a shield on the {unit.shield.value}, "
-                f"but {subject.scenario.ruleset_title} has no shields",
+                f"but {subject.ruleset_title} has no shields",
                 Place(("units", index, "shield")),
             )
 
@@ -124,7 +131,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
     rules = subject.ruleset
     if rules is None or rules.sight.model is SightModel.BASES:
         return
-    name = subject.scenario.ruleset_title
+    name = subject.ruleset_title
     if subject.board.inches is not None:
         message = f"'inches' is set, but {name} measures in hexes"
         yield make_finding("unit.inches", message, Place(("board", "inches")))
@@ -214,7 +221,7 @@ def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
             if trait not in known:
                 yield make_finding(
                     "unit.trait",
-                    f"{subject.scenario.ruleset_title} has no unit trait {trait!r}, used by {subject.unit_title(unit)!r}{did_you_mean(trait, known)}",
+                    f"{subject.ruleset_title} has no unit trait {trait!r}, used by {subject.unit_title(unit)!r}{did_you_mean(trait, known)}",
                     Place(("units", index, "traits", place)),
                 )
 

@@ -134,9 +134,7 @@ def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
     usual = f"at least {fewest}" if most is None else f"at most {most}"
     if fewest is not None and most is not None:
         usual = f"{fewest} to {most}"
-    message = (
-        f"victory needs {counted(points, 'point')}, but {subject.scenario.ruleset_title} recommends {usual}"
-    )
+    message = f"victory needs {counted(points, 'point')}, but {subject.ruleset_title} recommends {usual}"
     yield make_finding("victory.unusual", message, Place(("victory", "points")), fix=f"Set {usual} points.")
 
 

@@ -112,7 +112,7 @@ def check_capacity(subject: CheckedScenario) -> Iterator[Finding]:
             index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == side_id)
             yield make_finding(
                 "zone.capacity",
-                f"side {side_id!r} has {counted(units[side_id], 'unit')}, but only {room} of "
+                f"side {subject.side_title(side_id)!r} has {counted(units[side_id], 'unit')}, but only {room} of "
                 f"{hex_count(np.count_nonzero(mask))} of its deployment zone {'is' if room == 1 else 'are'} passable",
                 Place(("zones", index, "hexes")),
             )

@@ -76,7 +76,7 @@ def check_weather(scenario: Scenario, weather: str) -> None:
     known = [NO_WEATHER, *scenario.rules.weather]
     if weather not in known:
         hint = did_you_mean(weather, known) or f"; known: {', '.join(dict.fromkeys(known))}"
-        raise ScenarioError(f"{scenario.ruleset_title} has no weather {weather!r}{hint}")
+        raise ScenarioError(f"{scenario.rules.title} has no weather {weather!r}{hint}")
 
 
 def _weather_effects(weather: Weather, rules: Ruleset) -> Iterator[Consequence]:

@@ -141,7 +141,7 @@ def test_an_unknown_base_is_reported_at_extends(
     [
         ("format: fairground-ruleset/1\nextends: nope\n", "Known rulesets: "),
         ("format: fairground-ruleset/1\nextends: [penance-2.0]\n", "Write, for example, 'extends: penance-2.0'."),
-        ("format: fairground-ruleset/1\nextends: mine.yaml\n", "Remove the key 'extends' from one of these rulesets."),
+        ("format: fairground-ruleset/1\nextends: mine.yaml\n", "Name another ruleset, or remove the key 'extends'."),
         ("format: fairground-ruleset/1\nextend: penance-2.0\n", "Write 'extends'."),
         ("format: fairground-ruleset/2\n", "Begin with 'format: fairground-ruleset/1'."),
         ("- a\n", "Begin with 'format: fairground-ruleset/1'."),
@@ -152,3 +152,16 @@ def test_each_fault_of_the_head_has_a_fix(write: Write, faults: Faults, text: st
     write("mine.yaml", text)
     (found,) = faults()
     assert (found.fix or "").startswith(fix)
+
+
+def test_many_rulesets_in_the_folder_do_not_hide_the_shipped_ones(
+    write: Write, faults: Faults, least: str
+) -> None:
+    for number in range(30):
+        write(f"a{number}.yaml", least)
+    write("mine.yaml", "format: fairground-ruleset/1\nextends: nope\n")
+    (found,) = faults()
+    fix = found.fix or ""
+    assert "penance-2.0" in fix
+    assert "a0.yaml" in fix
+    assert fix.count(".yaml") < 15

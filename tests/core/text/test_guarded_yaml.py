@@ -323,3 +323,12 @@ def test_an_empty_file_has_a_fix() -> None:
     with pytest.raises(FileError) as caught:
         parse("# nothing\n")
     assert caught.value.problems[0].fix == "Choose another file, or restore this one."
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("a: !!int '1'", "!!int"), (f"a: !{'x' * 99} b", f"!{'x' * 38}…")]
+)
+def test_a_tag_is_shown_as_it_is_written(text: str, shown: str) -> None:
+    with pytest.raises(FileError) as found:
+        parse(text)
+    assert [it.message for it in found.value.problems] == [f"tags ({shown}) are not allowed"]

@@ -71,7 +71,7 @@ def test_classes_are_of_the_ruleset(
     arena: Arena, unit: Callable[..., Unit], finding: One, codes: Codes
 ) -> None:
     found = finding("unit.unknown-class", arena(units=[unit("A1", unit_class="scuot")]))
-    assert found.message == "Penance 1.0 has no class 'scuot', used by 'scout-1'. Did you mean 'scout'?"
+    assert found.message == "Penance 1.0 has no class 'scuot', used by 'scuot (A1)'. Did you mean 'scout'?"
     assert found.place.path == ("units", 0, "class")
     assert codes(arena(units=[unit("A1", unit_class="heavy")])) == []
 

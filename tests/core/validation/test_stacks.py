@@ -85,7 +85,7 @@ def test_hs_18_units_do_not_start_where_their_class_cannot_go(
     unit: Callable[..., object],
 ) -> None:
     found = finding("unit.forbidden", stacked("woods", units=[unit("A1")]))
-    assert found.message == "unit 'Scout' is at A1, which is woods; class 'scout' cannot enter it"
+    assert found.message == "unit 'Scout' is at A1, which is Woods; the class Scout cannot enter it"
     assert (found.place.hex, found.rule) == ("A1", "HS-18")
     assert codes(stacked("light-woods", units=[unit("A1")])) == []
     assert codes(stacked("woods", "bridge", units=[unit("A1")])) == []

@@ -48,7 +48,7 @@ def test_p1_01_units_do_not_stand_in_walls(
 ) -> None:
     board = "..#~. ..... ..... ..... ....."
     found = finding("unit.impassable", arena(board, units=[unit("C1")]))
-    assert found.message == "unit 'Scout' is at C1, which is wall"
+    assert found.message == "unit 'Scout' is at C1, which is Wall"
     assert (found.severity, found.place.hex, found.rule) == ("error", "C1", "P1-01")
     assert "unit.impassable" not in codes(arena(board, units=[unit("D1")]))
 

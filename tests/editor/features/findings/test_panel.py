@@ -49,7 +49,7 @@ def test_a_row_tells_severity_hex_message_and_what_mends_it(editor: EditorDriver
     editor.open(change=FAULT)
     model = editor.findings_panel.model
     assert cell(editor, "unit.impassable", Column.HEX).data() == "B4"
-    assert "which is wall" in cell(editor, "unit.impassable", Column.MESSAGE).data()
+    assert "which is Wall" in cell(editor, "unit.impassable", Column.MESSAGE).data()
     tip = cell(editor, "unit.impassable", Column.MESSAGE).data(Qt.ItemDataRole.ToolTipRole)
     assert "Move it to a passable hex." in tip
     assert "P1-01" in tip

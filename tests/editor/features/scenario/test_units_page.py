@@ -83,7 +83,7 @@ def test_a_unit_on_a_wall_is_placed_with_the_reason_and_the_finding(editor: Edit
     assert "unit.impassable" in {it.code for it in editor.findings}
     page = editor.scenario_pages.units
     assert page.part.id == "scout-1"
-    assert "which is wall" in page.form.note("hex")
+    assert "which is Wall" in page.form.note("hex")
     item = page.parts.item(page.parts.count() - 1)
     assert item.data(Qt.ItemDataRole.AccessibleTextRole).endswith("(error)")
 
