@@ -173,14 +173,6 @@ class Scenario:
         it = self.ruleset
         return load_ruleset(it.name, folder=self.folder, overrides=it.overrides, text=it.draft)
 
-    @property
-    def ruleset_title(self) -> str:
-        """The display name of the ruleset; default: the name in the scenario, also if it cannot be read."""
-        try:
-            return self.rules.title
-        except RulesetError:
-            return self.ruleset.name
-
     def side(self, side_id: str) -> Side | None:
         """Return the side with that id, or None."""
         return next((side for side in self.sides if side.id == side_id), None)

@@ -143,7 +143,7 @@ def _unknown(noun: str, names: object, source: Source, at: PathInFile, ruleset: 
     listed = names if isinstance(names, list) else [names]
     for place, name in enumerate(listed):
         if isinstance(name, str) and name not in known:
-            message = f"{ruleset.title} has no {noun} {name[:60]!r}{did_you_mean(name, known)}"
+            message = f"the ruleset {ruleset.title} has no {noun} {name[:60]!r}{did_you_mean(name, known)}"
             path = (*at, place) if listed is names else at
             yield fault(f"legend.unknown-{noun}", message, source, path)
 

@@ -103,9 +103,21 @@ def test_all_problems_come_at_once_with_line_and_suggestion(tmp_path: Path) -> N
 """,
     )
     assert found == [
-        ("legend.unknown-terrain", 5, "Penance arenas has no terrain 'forrest'. Did you mean 'forest'?"),
-        ("legend.unknown-terrain", 6, "Penance arenas has no terrain 'rode'. Did you mean 'road'?"),
-        ("legend.unknown-effect", 7, "Penance arenas has no effect 'smok'. Did you mean 'smoke'?"),
+        (
+            "legend.unknown-terrain",
+            5,
+            "the ruleset Penance arenas has no terrain 'forrest'. Did you mean 'forest'?",
+        ),
+        (
+            "legend.unknown-terrain",
+            6,
+            "the ruleset Penance arenas has no terrain 'rode'. Did you mean 'road'?",
+        ),
+        (
+            "legend.unknown-effect",
+            7,
+            "the ruleset Penance arenas has no effect 'smok'. Did you mean 'smoke'?",
+        ),
         ("legend.unknown-key", 8, "unknown key 'levle'. Did you mean 'level'?"),
         ("legend.bad-value", 9, "'level' must be at most 100, not 900"),
         ("legend.wrong-type", 10, "'N' must be text or a list or a mapping, not 3"),
