@@ -142,12 +142,12 @@ def _geometry(feature: object) -> dict[str, Any]:
 def _corners(geometry: dict[str, Any]) -> list[Point] | str:
     """Return the corners of a hexagon, or why a geometry is none."""
     kind, rings = geometry.get("type"), geometry.get("coordinates")
+    several = kind == "MultiPolygon" and isinstance(rings, list) and len(rings) > 1
     if kind == "MultiPolygon" and isinstance(rings, list) and len(rings) == 1:
         rings = rings[0]
-    elif kind != "Polygon":
-        return "with several polygons" if kind == "MultiPolygon" else "without a polygon"
-    if not isinstance(rings, list) or len(rings) != 1:
-        return "with holes"
+    if several or kind not in ("Polygon", "MultiPolygon") or not isinstance(rings, list) or len(rings) != 1:
+        has_holes = kind in ("Polygon", "MultiPolygon") and isinstance(rings, list) and rings
+        return "with several polygons" if several else "with holes" if has_holes else "without a polygon"
     ring = rings[0]
     if not isinstance(ring, list) or not 4 <= len(ring) <= MAX_POINTS:
         return f"without 4 to {MAX_POINTS} points"

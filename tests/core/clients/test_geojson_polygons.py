@@ -199,6 +199,16 @@ def test_squares_points_and_irregular_shapes_are_refused_with_the_reason() -> No
     )
 
 
+@pytest.mark.parametrize("kind", ["Polygon", "MultiPolygon"])
+@pytest.mark.parametrize("coordinates", [None, [], "x", {}])
+def test_geometries_without_rings_are_not_called_polygons_with_holes(kind: str, coordinates: object) -> None:
+    text = collection([feature([], {})])
+    data = json.loads(text)
+    data["features"][0]["geometry"] = {"type": kind, "coordinates": coordinates}
+    ((_, message),) = refused(json.dumps(data))
+    assert message == "no feature is a hexagon: there is 1 feature without a polygon"
+
+
 def test_hexagons_that_form_no_grid_are_refused() -> None:
     scattered = [feature([ring(0, 0, origin=(7.3 * n, 5.1 * n * n))], {}) for n in range(12)]
     problems = refused(collection(scattered))
