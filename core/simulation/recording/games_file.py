@@ -169,7 +169,9 @@ def _fault(file: str, at: int, error: ValidationError, line: str, model: type[Ba
         data = None
     if not isinstance(data, dict):
         if at == 1:
-            return FileError(f"{file} is not a file of recorded games: its first line is not JSON{_RECORD}")
+            return FileError(
+                f"{file} is not a file of recorded games: its first line is not a JSON object{_RECORD}"
+            )
         return FileError(
             f"{file}:{at}: this is not a game as JSON; the line is damaged. Record the games again"
         )

@@ -93,8 +93,8 @@ def test_empty_cut_and_other_files_are_refused(games: RecordedGames) -> None:
         (whole[: len(whole) // 2], "is incomplete"),
         (b"\x1f\x8bnothing", "not a file of recorded games"),
         (b"\xff\xfe", "not a file of recorded games"),
-        (b"format: fairground/1", "its first line is not JSON. Record games with: "),
-        (b"[1]", "its first line is not JSON"),
+        (b"format: fairground/1", "its first line is not a JSON object. Record games with: "),
+        (b"[1]", "its first line is not a JSON object"),
         (
             b'{"format": "fairground-games/2"}',
             "'format' must be fairground-games/1, not 'fairground-games/2'",
