@@ -118,8 +118,9 @@ class Hints(QFrame):
         self._document = watch(self._document, document, self._changed)
 
     def take_tool(self, name: str) -> None:
-        """Show the hint about a tool, if it is not done."""
+        """Show the hint about a tool, if it is not done; hide it in a what-if, which explains itself."""
         self._tool = name
+        self.setHidden(self._current is None)
         self.refresh()
 
     def refresh(self) -> None:
@@ -139,8 +140,8 @@ class Hints(QFrame):
 
     @property
     def _current(self) -> _Hint | None:
-        """The hint about the tool in hand, or the first that is left."""
-        left = self._left
+        """The hint about the tool in hand, or the first that is left; None in a what-if."""
+        left = self._left if self._tool != "what-if" else []
         return next((hint for hint in left if self._tool in hint.tools), left[0] if left else None)
 
     def _changed(self, event: object) -> None:

@@ -356,3 +356,34 @@ def test_nothing_is_lost_when_the_editor_is_killed_with_two_unsaved_maps(editor:
     again.key("Ctrl+PgDown")
     assert again.terrain("B4") == "rubble"
     again.session.end()
+
+
+def test_another_map_in_front_keeps_the_stroke_that_return_began(editor: EditorDriver) -> None:
+    editor.open()
+    editor.open("frozen-gate")
+    editor.key("J")
+    before = len(editor.scenario.objectives)
+    editor.canvas.setFocus()
+    editor.canvas.put_cursor(editor.scenario.board.parse("C3"))
+    editor.key("Return", editor.canvas)
+    assert len(editor.scenario.objectives) == before + 1
+    editor.key("Ctrl+PgDown")
+    assert editor.scenario.name != "Frozen Gate"
+    editor.key("Ctrl+PgDown")
+    assert editor.scenario.name == "Frozen Gate"
+    assert len(editor.scenario.objectives) == before + 1
+    editor.key("Q")
+    editor.key("Q")
+    assert len(editor.scenario.objectives) == before + 1
+
+
+def test_a_what_if_keeps_the_stroke_that_return_began(editor: EditorDriver) -> None:
+    editor.open()
+    editor.key("J")
+    before = len(editor.scenario.objectives)
+    editor.canvas.setFocus()
+    editor.canvas.put_cursor(editor.scenario.board.parse("C3"))
+    editor.key("Return", editor.canvas)
+    editor.key("Q")
+    editor.key("Q")
+    assert len(editor.scenario.objectives) == before + 1

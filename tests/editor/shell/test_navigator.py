@@ -474,6 +474,19 @@ def test_hints_that_an_older_version_has_shown_are_done(editor: EditorDriver, se
     assert bool(hints.text) is bool(text)
 
 
+def test_a_what_if_hides_the_hints_about_the_map(editor: EditorDriver) -> None:
+    editor.open()
+    hints = editor.navigator.hints
+    assert "paint with it" in hints.text
+    editor.key("Q")
+    assert hints.text == "", "the palette paints nothing in a what-if, which has hints of its own"
+    editor.key("Q")
+    assert "paint with it" in hints.text
+    editor.key("Q")
+    editor.key("L")
+    assert hints.text != "", "sight works in a what-if too"
+
+
 def test_hints_are_closed_all_at_once(editor: EditorDriver) -> None:
     editor.open()
     hints = editor.navigator.hints
