@@ -36,6 +36,9 @@ class MapLegend(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._document: Document | None = None
         self._shown: list[str] = []
+        self._rows: list[tuple[QLabel, QLabel]] = []
+        #: How many are left out.
+        self.more = QLabel(self)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(12, 8, 14, 10)
         self._grid.setHorizontalSpacing(8)
@@ -91,13 +94,17 @@ class MapLegend(QFrame):
             self._shown = names
             for widget in emptied(self._grid):
                 widget.deleteLater()
+            self._rows, self.more = [], QLabel(self)
             self._put(heading(tr("Legend"), self), 0, 0, span=2)
             for row, it in enumerate(shown[:_MOST], 1):
                 picture = QLabel(self)
                 picture.setPixmap(kind_picture(scenario, it, 22, self.devicePixelRatioF()))
                 self._put(picture, row, 0)
                 text = f"{it.name}: {it.summary}" if it.facts else it.name
-                self._put(QLabel(text, self), row, 1)
+                described = QLabel(text, self)
+                self._put(described, row, 1)
+                self._rows.append((picture, described))
+            self._put(self.more, _MOST + 1, 0, span=2)
         self._place()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -116,13 +123,29 @@ class MapLegend(QFrame):
         # Hidden labels do not count in the size of the card.
         label.show()
 
+    def _list(self, count: int) -> None:
+        """List the first rows, and tell how many are left out."""
+        for at, labels in enumerate(self._rows):
+            for label in labels:
+                label.setVisible(at < count)
+        left = len(self._shown) - count
+        self.more.setText(tr("{n} more in the palette").format(n=left))
+        self.more.setVisible(left > 0)
+        self._grid.invalidate()
+        self.adjustSize()
+
     def _changed(self, _event: object) -> None:
         self._timer.start()
 
     def _place(self) -> None:
-        self.adjustSize()
+        """Stay in the corner, with as many rows as there is room for."""
         parent = self.parentWidget()
         if parent is not None:
+            count = len(self._rows)
+            self._list(count)
+            while count > 1 and self.height() > parent.height() - 2 * _MARGIN:
+                count -= 1
+                self._list(count)
             self.move(_MARGIN, parent.height() - self.height() - _MARGIN)
 
 

@@ -505,3 +505,17 @@ def test_the_finder_is_readable_in_both_themes(editor: EditorDriver) -> None:
         assert max(shades) - min(shades) > 80
         QTest.keyClick(finder(editor).field, Qt.Key.Key_Escape)
         editor.window.switch_theme()
+
+
+def test_a_legend_that_is_too_tall_for_the_map_says_what_it_leaves_out(editor: EditorDriver) -> None:
+    editor.open()
+    legend = editor.page.legend
+    editor.key("Ctrl+K")
+    assert legend.isVisible()
+    assert not legend.more.isVisible()
+    whole = legend.height()
+    present(legend.parentWidget()).setFixedHeight(whole - 10)
+    editor.settle()
+    assert legend.y() >= 0, "its top is on the map"
+    assert legend.more.text() in {f"{n} more in the palette" for n in range(1, len(legend.names()))}
+    assert legend.more.isVisible()
