@@ -65,7 +65,7 @@ def _mission(scenario: Scenario, rules: Ruleset | None) -> Iterator[RulesTable]:
     )
     texts = mission_texts(scenario)
     for _, title, wins in texts.sides:
-        yield _sentences(f"{title} wins by {'any of these' if len(wins) > 1 else 'this'}", wins)
+        yield _sentences(f"{title} can win by {'any of these' if len(wins) > 1 else 'this'}", wins)
     yield _sentences(
         "Victory for any side", [it.removesuffix(".") for it in describe_victory(scenario.victory)]
     )

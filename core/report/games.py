@@ -362,7 +362,7 @@ def mission_part(page: ReportPage) -> Markup | None:
         element(
             "li",
             chip(index),
-            f" {title} wins by any of these:" if len(texts) > 1 else f" {title} wins by this:",
+            f" {title} can win by any of these:" if len(texts) > 1 else f" {title} can win by this:",
             element("ul", [element("li", text) for text in texts]),
         )
         for index, title, texts in told.sides
@@ -372,9 +372,9 @@ def mission_part(page: ReportPage) -> Markup | None:
         wins.append(
             element(
                 "li",
-                "Every side also wins by this:"
+                "Every side can also win by this:"
                 if len(told.common) == 1
-                else "Every side also wins by any of these:",
+                else "Every side can also win by any of these:",
                 common,
             )
         )

@@ -134,10 +134,10 @@ def _mission(report: Report) -> Iterator[str]:
     yield "## Mission"
     yield ""
     for _, title, texts in told.sides:
-        yield f"- {plain_text(title)} wins by {'any of these' if len(texts) > 1 else 'this'}:"
+        yield f"- {plain_text(title)} can win by {'any of these' if len(texts) > 1 else 'this'}:"
         yield from (f"  - {plain_text(it)}" for it in texts)
     if told.common:
-        yield f"- Every side also wins by {'any of these' if len(told.common) > 1 else 'this'}:"
+        yield f"- Every side can also win by {'any of these' if len(told.common) > 1 else 'this'}:"
         yield from (f"  - {plain_text(it)}" for it in told.common)
     yield from (f"- Arrival: {plain_text(it)}" for it in told.arrivals)
     yield from (f"- House rule: {plain_text(it)}" for it in told.house_rules)

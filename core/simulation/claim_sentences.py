@@ -225,10 +225,10 @@ def _open(found: Simulation) -> str:
 
 
 def wins_of(found: Simulation, zone: ZoneRate) -> str:
-    """Return the win rate of a zone with its interval: ``west wins 61.2% of the 98 games with a winner, 53.0% to 68.9%``."""
-    games = f"the {found.decided:,} games with a winner" if found.draws else "the games"
-    rate = percent(zone.rate) if zone.rate is not None else "none"
-    return f"{zone.title} wins {rate} of {games}, {between(zone.tested)}"
+    """Return the win rate of a zone with its interval: ``the win rate of West is 61.2%, 53.0% to 68.9%``."""
+    games = f" in the {found.decided:,} games with a winner" if found.draws else ""
+    rate = percent(zone.rate) if zone.rate is not None else "unknown"
+    return f"the win rate of {zone.title}{games} is {rate}, {between(zone.tested)}"
 
 
 def percent(rate: Fraction) -> str:

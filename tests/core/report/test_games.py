@@ -29,8 +29,8 @@ def test_the_mission_is_told_in_words() -> None:
     text = to_markdown(made)
     assert (
         "## Mission\n\n"
-        "- Guard (escort) wins by this:\n  - Leave through East Gate with Wagon\n"
-        "- Raiders (ambush) wins by any of these:\n  - Destroy Wagon\n  - Hold out until the turn limit\n"
+        "- Guard (escort) can win by this:\n  - Leave through East Gate with Wagon\n"
+        "- Raiders (ambush) can win by any of these:\n  - Destroy Wagon\n  - Hold out until the turn limit\n"
         "- Arrival: Riders (Raiders) arrives in turn 4 at A5\n"
         "- House rule: the wagon stays on rows 4 to 6\n"
     ) in text
@@ -108,7 +108,7 @@ def test_a_table_of_bots_has_its_sentence_and_a_row_for_each() -> None:
     made = report(ground(DUEL), bots_table=table)
     page, text = to_html(made), to_markdown(made)
     assert "for 1 of 2 pairings of bots" in page
-    assert "unfair for Advance to contact (left wins 64.0%" in page
+    assert "unfair for Advance to contact (the win rate of left is 64.0%" in page
     assert "| Advance to contact | 2,000 | 64.0% | 36.0% | unfair |" in text
 
 

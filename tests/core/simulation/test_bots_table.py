@@ -40,7 +40,7 @@ def test_the_sentence_counts_the_pairings_and_names_those_that_are_not_fair() ->
     assert table.claim is Claim.UNFAIR
     sentence = table.sentence
     assert sentence.startswith("Fair to within 5 points for 1 of 3 pairings of bots with this force (lance)")
-    assert "unfair for Hold cover (west wins 60.0%" in sentence
+    assert "unfair for Hold cover (the win rate of west is 60.0%" in sentence
     assert "not decided for Hold cover against Advance to contact" in sentence
     assert sentence.endswith("wrong in at most 1 of 20 runs (90%), so all 3 are right in at least 17 of 20.")
 

@@ -36,12 +36,12 @@ def test_a_mission_has_a_sheet_with_titles(field: Scenario, ask: Ask) -> None:
     assert [it.name for it in pages][:2] == ["Assembly", "Mission"]
     said = texts(pages[1].picture)
     for text in (
-        "Ants (attacker) wins by any of these",
+        "Ants (attacker) can win by any of these",
         "Hold Mill for 2 turns in a row",
         f"Destroy {field.part_title(field.units[1])}",
-        "Bees wins by this",
+        "Bees can win by this",
         "Hold out until the turn limit",
-        "Every side also wins by this",
+        "Every side can also win by this",
         "Score 9 points",
         "Queen (Ants) arrives in turn 3 at B1",
         "rule 0 is long enough to fill a line of its own",

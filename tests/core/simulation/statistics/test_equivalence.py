@@ -120,14 +120,14 @@ def test_the_two_zones_of_an_unfair_map_are_named() -> None:
     assert (found.favoured, found.behind) == (("north",), ("south",))
     assert counted(410, 700).favoured == ("south",)
     assert (
-        "south wins 63.1% of the games, 60.6% to 65.5% (90%), above 45% to 55%" in counted(410, 700).sentence
+        "the win rate of south is 63.1%, 60.6% to 65.5% (90%), above 45% to 55%" in counted(410, 700).sentence
     )
 
 
 def test_a_rate_says_that_draws_are_left_out() -> None:
     found = counted(410, 700, draws=290)
     assert found.claim is Claim.UNFAIR
-    assert "south wins 63.1% of the 1,110 games with a winner, 60.6% to 65.5% (90%)" in found.sentence
+    assert "the win rate of south in the 1,110 games with a winner is 63.1%, 60.6% to 65.5% (90%)" in found.sentence
 
 
 def test_a_small_difference_is_not_unfair_however_sure_it_is() -> None:
@@ -217,7 +217,7 @@ def test_the_zone_that_is_behind_is_named_of_several() -> None:
     found = counted(400, 400, 400, 150)
     assert found.claim is Claim.UNFAIR
     assert found.behind == ("west",)
-    assert "west wins 11.1% of the games" in found.sentence
+    assert "the win rate of west is 11.1%" in found.sentence
     assert found.chi_squared is not None
     assert found.chi_squared.p < 0.001
 
