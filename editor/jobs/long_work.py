@@ -107,7 +107,7 @@ class LongWork(QObject, Generic[Answer]):
     def describe_state(self, now: str, what_if: str, earlier: str) -> str:
         """Return which state of the map the answer belongs to, or will belong to; empty without an answer.
 
-        ``now`` is said only of an answer that is there.
+        ``now`` is said only of an answer that is there, and whole.
         """
         if self.found is None and not self.is_busy:
             return ""
@@ -115,7 +115,7 @@ class LongWork(QObject, Generic[Answer]):
             return earlier
         if self._document is not None and self._document.is_what_if:
             return what_if
-        return now if self.found is not None else ""
+        return now if self.found is not None and not self.is_busy else ""
 
     def set_document(self, document: Document | None) -> None:
         """Work on another document; for another state of the same, the answer stays and is old."""

@@ -308,7 +308,10 @@ def _mission_lists(scenario: Scenario) -> Iterator[tuple[str, Sequence[str]]]:
     for _, title, wins in texts.sides:
         yield f"{title} can win by {'any of these' if len(wins) > 1 else 'this'}", wins
     if texts.common:
-        yield f"Every side can also win by {'any of these' if len(texts.common) > 1 else 'this'}", texts.common
+        yield (
+            f"Every side can also win by {'any of these' if len(texts.common) > 1 else 'this'}",
+            texts.common,
+        )
     for heading, phrases in (("Arrivals", texts.arrivals), ("House rules", texts.house_rules)):
         if phrases:
             yield heading, phrases

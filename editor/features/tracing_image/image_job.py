@@ -95,7 +95,7 @@ def _picture(data: bytes) -> TracingPicture | str:
     reader.setAutoTransform(True)
     # The format is that of the content, whatever the name of the file.
     if reader.format().data() not in _FORMATS:
-        return tr("only {formats} can be used").format(formats=tr(" and ").join(_FORMATS.values()))
+        return tr("its content is not a {formats} image").format(formats=tr(" or ").join(_FORMATS.values()))
     size = reader.size()
     if max(size.width(), size.height()) > MOST_PIXELS:
         return tr("it is {width} by {height} pixels; the maximum per side is {most}").format(

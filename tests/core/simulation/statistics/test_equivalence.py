@@ -127,7 +127,10 @@ def test_the_two_zones_of_an_unfair_map_are_named() -> None:
 def test_a_rate_says_that_draws_are_left_out() -> None:
     found = counted(410, 700, draws=290)
     assert found.claim is Claim.UNFAIR
-    assert "the win rate of south in the 1,110 games with a winner is 63.1%, 60.6% to 65.5% (90%)" in found.sentence
+    assert (
+        "the win rate of south in the 1,110 games with a winner is 63.1%, 60.6% to 65.5% (90%)"
+        in found.sentence
+    )
 
 
 def test_a_small_difference_is_not_unfair_however_sure_it_is() -> None:

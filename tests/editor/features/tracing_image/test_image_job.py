@@ -45,9 +45,9 @@ def test_large_pictures_come_smaller(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "why"),
     [
-        ("map.png", b"", "only PNG and JPEG can be used"),
-        ("map.png", b"GIF89a" + bytes(40), "only PNG and JPEG can be used"),
-        ("map.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "only PNG and JPEG can be used"),
+        ("map.png", b"", "its content is not a PNG or JPEG image"),
+        ("map.png", b"GIF89a" + bytes(40), "its content is not a PNG or JPEG image"),
+        ("map.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "its content is not a PNG or JPEG image"),
         ("map.png", b"\x89PNG\r\n\x1a\n" + bytes(60), "cannot be read"),
     ],
 )

@@ -193,6 +193,7 @@ def _is_made(studio: Studio) -> None:
     assert [it.title for it in panel.list.entries] == ["180° turn of the top half"]
     studio.hear(0.42)
     assert panel.progress.words.text() == "42% done"
+    assert panel.title.status.text() == "Variants", "the variants are not all there"
     studio.answer(studio.made(4, finished=True))
     assert not panel.progress.isVisible()
     assert panel.title.status.text() == "Variants: up to date"
