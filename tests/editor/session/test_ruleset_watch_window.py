@@ -168,4 +168,4 @@ def test_a_ruleset_that_is_not_there_is_found_with_a_suggestion(editor: EditorDr
     (finding,) = (it for it in editor.findings if it.code == "ruleset.unknown")
     assert "rules/mine.yaml" in finding.message
     assert "mien.yaml" in finding.message
-    assert (finding.fix or "").startswith("Known rulesets: rules/mien.yaml, ")
+    assert "penance-arena, rules/mien.yaml. For your own" in (finding.fix or "")
