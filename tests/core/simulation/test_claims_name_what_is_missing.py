@@ -39,8 +39,10 @@ def test_no_verdict_without_what_decides_the_game(tally: Tally) -> None:
     assert found.games_needed is None
     first, _, rest = found.sentence.partition(". ")
     assert first == "Not judged: the games leave out leaving the board (North road)"
-    assert rest.startswith("For these bots (Take objectives) and this force (standard), north wins ")
-    assert "south wins" in rest
+    assert rest.startswith(
+        "For these bots (Take objectives) and this force (standard), the win rate of north is "
+    )
+    assert "the win rate of south" in rest
 
 
 def test_unfinished_games_claim_nothing() -> None:
