@@ -258,28 +258,54 @@ _LETTERS, _MARGIN, _CORNER = 13.0, 5.0, 4.0
 def paint_tag(frame: Frame, text: str, at: tuple[float, float], *, bold: bool = False) -> None:
     """Draw a text on a plaque centred at a pixel of the view."""
     painter, ratio = frame.painter, frame.camera.ratio
+    box = _tag_box(frame, text, at, bold=bold)
     font = map_font(round(_LETTERS * ratio), bold=bold)
     metrics = QFontMetricsF(font)
-    wide, high = metrics.horizontalAdvance(text) + 2 * _MARGIN * ratio, metrics.height() + 2 * ratio
-    box = QRectF(round(at[0] - wide / 2), round(at[1] - high / 2), wide, high)
     with smooth(painter):
         painter.setPen(QPen(QColor(INK), ratio))
         painter.setBrush(QColor(PAPER))
         painter.drawRoundedRect(box, _CORNER * ratio, _CORNER * ratio)
         painter.setFont(font)
-        baseline = box.top() + (high - metrics.height()) / 2 + metrics.ascent()
+        baseline = box.top() + (box.height() - metrics.height()) / 2 + metrics.ascent()
         painter.drawText(QPointF(box.left() + _MARGIN * ratio, round(baseline)), text)
+
+
+def _tag_box(frame: Frame, text: str, at: tuple[float, float], *, bold: bool) -> QRectF:
+    """Return the plaque of a text that is centred at a pixel."""
+    ratio = frame.camera.ratio
+    metrics = QFontMetricsF(map_font(round(_LETTERS * ratio), bold=bold))
+    wide, high = metrics.horizontalAdvance(text) + 2 * _MARGIN * ratio, metrics.height() + 2 * ratio
+    return QRectF(round(at[0] - wide / 2), round(at[1] - high / 2), wide, high)
 
 
 def paint_tag_beside(frame: Frame, text: str, at: tuple[float, float], *, bold: bool = False) -> None:
     """Draw a text on a plaque below a hex centred at a pixel, or above it at the lower edge of the view."""
-    _, down = frame.camera.scale
-    drop = max(1.1 * down, 26.0 * frame.camera.ratio)
-    high = frame.camera.height - (at[1] + drop)
-    metrics = QFontMetricsF(map_font(round(_LETTERS * frame.camera.ratio), bold=bold))
-    half = metrics.horizontalAdvance(text) / 2 + 2 * _MARGIN * frame.camera.ratio
+    paint_tag(frame, text, place_tag(frame, text, at, bold=bold), bold=bold)
+
+
+def place_tag(
+    frame: Frame, text: str, at: tuple[float, float], *, bold: bool, taken: list[QRectF] | None = None
+) -> tuple[float, float]:
+    """Return the centre of a plaque for a text: below a hex centred at a pixel, above it, or at its right or left.
+
+    This is the first of these that is in the view and clear of the boxes in ``taken``, to which its own is added. If
+    none is, it is as if nothing were taken.
+    """
+    across, down = frame.camera.scale
+    ratio = frame.camera.ratio
+    box = _tag_box(frame, text, at, bold=bold)
+    drop, aside = max(1.1 * down, 26.0 * ratio), across + box.width() / 2
+    half = box.width() / 2 + _MARGIN * ratio
     x = min(max(at[0], half), max(frame.camera.width - half, half))
-    paint_tag(frame, text, (x, at[1] + (drop if high > metrics.height() else -drop)), bold=bold)
+    places = [(x, at[1] + drop), (x, at[1] - drop), (at[0] + aside, at[1]), (at[0] - aside, at[1])]
+    view = QRectF(0, 0, frame.camera.width, frame.camera.height)
+    boxes = [_tag_box(frame, text, it, bold=bold) for it in places]
+    inside = [i for i, it in enumerate(boxes) if view.contains(it)]
+    clear = [i for i in inside if not any(boxes[i].intersects(it) for it in taken or ())]
+    chosen = next(iter(clear or inside), 0)
+    if taken is not None:
+        taken.append(boxes[chosen])
+    return places[chosen]
 
 
 #: Marks closer than this, in logical pixels, would blur to grey.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from fairground.core.pictures.display_list import Join, Polygon
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.camera import cut
-from fairground.editor.canvas.item_painter import paint_tag_beside
+from fairground.editor.canvas.item_painter import paint_tag, place_tag
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays.overlay import Overlay
@@ -24,7 +25,7 @@ from fairground.editor.widgets.legend_rows import Freshness, LegendEntry, plain_
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtCore import QObject
+    from PySide6.QtCore import QObject, QRectF
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
@@ -179,8 +180,14 @@ class RepairMarks:
             for at, _ in marks:
                 style = _CHOSEN if index == self._chosen else _EVERY
                 paint_border(frame, board.mask((at,)), style, at_edge=True)
-        for index, marks in ordered:
+        # Places are found in the order of the edits, for bold letters: choosing another edit moves no tag.
+        taken: list[QRectF] = []
+        tags = []
+        for index, marks in steps:
             # Of many hexes that become the same, one is enough.
             for text, at in {text: at for at, text in reversed(marks)}.items():
                 tag = f"{index + 1} {text}" if frame.camera.is_near else str(index + 1)
-                paint_tag_beside(frame, tag, frame.camera.centre(at), bold=index == self._chosen)
+                place = place_tag(frame, tag, frame.camera.centre(at), bold=True, taken=taken)
+                tags.append((index == self._chosen, tag, place))
+        for is_chosen, tag, place in sorted(tags, key=itemgetter(0)):
+            paint_tag(frame, tag, place, bold=is_chosen)

@@ -23,7 +23,7 @@ from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.simulation.simulate import simulate
 from fairground.core.text.suggest import did_you_mean, one_or_several
-from fairground.core.text.wording import counted
+from fairground.core.text.wording import counted, listed
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
@@ -365,14 +365,14 @@ def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: P
         found = bands.get(key) or Verdict.RED
         if found.severity > max(bound.severity, left.get(key.measure, Verdict.GREEN).severity):
             left[key.measure] = found
-    still = ", ".join(f"{goals.standards[name].title} is still {it.value}" for name, it in left.items())
+    still = listed([f"{goals.standards[name].title} is still {it.value}" for name, it in left.items()])
     if planner.ruled_out >= most_edits:
         more = f"No {_list_of(most_edits)} is enough; all were tried."
     elif count >= most_edits:
-        more = f"That is the maximum; another combination of {counted(most_edits, 'edit')} might still work."
+        more = f"No more were allowed; another combination of {counted(most_edits, 'edit')} might still work."
     else:
         more = f"None of {counted(planner.tried, 'further edit')} helped."
-    return f"After {counted(count, 'edit')} {still}. {more}"
+    return f"After {counted(count, 'edit')}, {still}. {more}"
 
 
 def _list_of(most_edits: int) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,10 +11,14 @@ from fairground.core.grid.hexsides import corner
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry, about
 from fairground.core.pictures.colours import INK
-from fairground.editor.canvas.item_painter import paint_tag_beside
+from fairground.editor.canvas.item_painter import paint_tag_beside, place_tag
 from fairground.editor.features.drawing.symmetry_options import SymmetryMark
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QRectF
+
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from tests.editor.canvas.conftest import ShownCanvas, Stand
@@ -115,6 +120,29 @@ def test_a_tag_stays_within_the_view(stand: Stand, label: str) -> None:
     assert columns.min() > 0
     assert columns.max() < 399
     assert rows.max() < 299
+
+
+class Places:
+    """Where tags of some hexes are put."""
+
+    def __init__(self, at: Sequence[Hex], taken: list[QRectF]) -> None:
+        self.at, self.taken = at, taken
+
+    def paint(self, frame: Frame) -> None:
+        self.taken.clear()
+        for at in self.at:
+            place_tag(frame, "1 level 3", frame.camera.centre(at), bold=True, taken=self.taken)
+
+
+def test_tags_of_hexes_side_by_side_do_not_overlap(stand: Stand) -> None:
+    canvas = stand.show(stand.plain(), width=400, height=300)
+    board = canvas.document.scenario.board
+    taken: list[QRectF] = []
+    canvas.set_marks((Places([board.parse(it) for it in ("F5", "F6", "G5", "G6")], taken),))
+    stand.pixels(canvas)
+    assert len(taken) == 4
+    for one, other in combinations(taken, 2):
+        assert not one.intersects(other)
 
 
 def test_a_note_has_a_sign_that_comes_and_goes(stand: Stand) -> None:

@@ -131,7 +131,7 @@ def test_a_part_is_written_only_when_asked_for(run: Run, tmp_path: Path) -> None
     narrow = ("repair", unfair, "--measure", "choke-width", "--class", "assault", "--most", "2")
     ran = run(*narrow, "-o", output)
     assert ran.status == 1
-    assert "Partly repaired. After 2 edits choke width is still amber" in ran.out
+    assert "Partly repaired. After 2 edits, choke width is still amber" in ran.out
     assert ran.err.endswith(
         "was not written, because some measures did not reach the requested rating; add --partial to write it anyway\n"
     )

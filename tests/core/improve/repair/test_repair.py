@@ -127,7 +127,7 @@ def test_too_few_edits_are_told_as_a_part() -> None:
     assert not found.reached
     assert len(found.steps) == 2
     assert found.reason == (
-        "After 2 edits choke width is still amber. That is the maximum; another combination of 2 edits "
+        "After 2 edits, choke width is still amber. No more were allowed; another combination of 2 edits "
         "might still work."
     )
     assert not found.fewest

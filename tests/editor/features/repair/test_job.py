@@ -82,7 +82,7 @@ def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     found = asked(board(changed=LOPSIDED), RepairSettings(("choke-width",), most=2))
     assert isinstance(found, RepairResult)
     assert (found.is_reached, found.sentence) == (False, "Partly repaired with 2 edits.")
-    assert found.reason.startswith("After 2 edits choke width is still amber")
+    assert found.reason.startswith("After 2 edits, choke width is still amber")
     locked = board(changed=LOPSIDED)
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
     found = asked(locked, RepairSettings(("choke-width",)))
