@@ -135,6 +135,10 @@ def test_a_board_looks_as_in_svg(arena: Scenario, pixels: Pixels) -> None:
     assert abs(coarse[0] - coarse[1]).mean() < 6
 
 
+def test_streams_are_binary(arena: Scenario) -> None:
+    assert b"ASCII85Decode" not in to_pdf([draw_board(arena)])
+
+
 def test_letters_are_letters_and_names_mean_nothing(arena: Scenario) -> None:
     name = "(a) \\) <b>&amp; /Type %PDF\x00\u202e\r\nΩЖ"
     arena.name = name
