@@ -186,7 +186,7 @@ def _reader(
     if found is None:
         message, fix = "this file is not in a known map format", f"Specify its format: {known}."
         if not source.text.strip():
-            message, fix = "the file is empty", "Choose the file that contains the map."
+            message, fix = "there is no text in this file", "Choose the file that contains the map."
         elif _OWN.search(source.text):
             message, fix = (
                 "this is one of Fairground's own files",

@@ -140,6 +140,15 @@ def _tab(text: _Text) -> SyntaxProblem | None:
     return SyntaxProblem("tab used as indentation", line + 1, column + 1, "Indent with spaces.", "yaml.tab")
 
 
+def _after_end(text: _Text) -> SyntaxProblem | None:
+    """Find content below the line that ends a document."""
+    above = text.above(text.mark[0])
+    if "<document start>" not in text.reason or above is None or text.lines[above].rstrip() != "...":
+        return None
+    fix = "Remove this line, or everything below it."
+    return SyntaxProblem("'...' ends the document, but there is more below", above + 1, 1, fix)
+
+
 def _no_block_sign(text: _Text) -> SyntaxProblem | None:
     """Find rows below a key without '|'."""
     for number in range(min(text.mark[0], len(text.lines)) - 1, -1, -1):
@@ -289,6 +298,7 @@ def _indentation(text: _Text) -> SyntaxProblem | None:
 
 _FINDERS: Final[tuple[Callable[[_Text], SyntaxProblem | None], ...]] = (
     _tab,
+    _after_end,
     _no_block_sign,
     _row_outside,
     _comment_in_brackets,

@@ -90,7 +90,8 @@ def test_a_board_that_cannot_be_read_gives_status_2_and_writes_nothing(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "the file is empty"),
+        ("", "there is no text in this file"),
+        ("\0\0\0", "there is no text in this file"),
         ("format: fairground/1\n", "of Fairground's own"),
         ("?", "not in a known map format"),
     ],

@@ -176,6 +176,7 @@ SLIPS = (
     Slip("no colon", "author: A. Designer", "author A. Designer", "yaml.syntax", "3:1", "':' … author: A. Designer"),
     Slip("no space after the colon", "turns: 12", "turns:12", "yaml.syntax", "6:1", "space … turns: 12"),
     Slip("no space after the dash", "  - id: p2-start", "  -id: p2-start", "yaml.syntax", "29:3", "space … - id: p2-start"),
+    Slip("the document ended too soon", "sides:\n", "...\nsides:\n", "yaml.syntax", "24:1", "'...' … ends the document … Remove"),
     Slip("tab as indentation", "  size:", "\tsize:", "yaml.tab", "9:1", "tab … spaces"),
     Slip("one space too many", "  size:", "   size:", "yaml.syntax", "9:4", "3 spaces … layout … 2"),
     Slip("one space too few", "  palette:", " palette:", "yaml.syntax", "10:2", "1 space … size … 2"),
