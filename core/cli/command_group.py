@@ -243,6 +243,16 @@ def _has_current_folder() -> bool:
 
 def _usage_text(error: click.ClickException) -> str:
     hint = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        # ``--format`` means the option whose value is a FORMAT, not the one that is spelt most like it.
+        wanted = error.option_name.lstrip("-").upper()
+        named = [
+            it.opts[-1]
+            for it in error.ctx.command.params
+            if isinstance(it, click.Option) and it.metavar and it.metavar == wanted
+        ]
+        if len(named) == 1:
+            return f"{error.message} Did you mean '{named[0]}'?\nTry '{hint} --help'."
     return error.format_message() + (f"\nTry '{hint} --help'." if hint else "")
 
 

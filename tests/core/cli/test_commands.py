@@ -147,6 +147,13 @@ def test_a_file_with_several_faults_has_each_of_them_told(run: Run, small: Path)
     assert run("show", small).err.count("  error    ") == 2
 
 
+def test_an_option_named_by_its_value_is_found(run: Run, small: Path) -> None:
+    ran = run("export", small, "--format", "png", "-o", "a.png")
+    assert ran.status == 2
+    assert "No such option '--format'. Did you mean '--to'?\n" in ran.err
+    assert "Did you mean '--to'?\n" not in run("export", small, "--forced", "-o", "a.png").err
+
+
 def test_validate_says_that_a_good_file_is_good(run: Run, small: Path) -> None:
     ran = run("validate", small)
     assert ran.status == 0
