@@ -298,11 +298,15 @@ SYMMETRY_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class SymmetryFact:
-    """Whether a board has a symmetry, with a sentence that gives the reason and the nearest size if not."""
+    """Whether a board has a symmetry, with a sentence about it.
+
+    If it doesn't, ``reason`` is the part of the sentence that says why and names the nearest size.
+    """
 
     kind: BoardSymmetry
     possible: bool
     sentence: str
+    reason: str = ""
 
 
 def symmetry_facts(layout: Layout, columns: int, rows: int) -> tuple[SymmetryFact, ...]:
@@ -327,7 +331,9 @@ def _fact(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> Symme
     if board_symmetry(kind, layout, columns, rows) is not None:
         return SymmetryFact(kind, possible=True, sentence=f"{board} a {SYMMETRY_NAMES[kind]}.")
     reason = _reason(kind, layout, columns, rows)
-    return SymmetryFact(kind, possible=False, sentence=f"{board} no {SYMMETRY_NAMES[kind]}: {reason}.")
+    return SymmetryFact(
+        kind, possible=False, sentence=f"{board} no {SYMMETRY_NAMES[kind]}: {reason}.", reason=reason
+    )
 
 
 def _reason(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str:
@@ -352,6 +358,6 @@ def _reason(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str
             f"a single {lines} would work, or {others} with an odd number of {other_lines}s"
         )
     return (
-        "only the smallest rectangles have this symmetry; use void hexes to cut the board to a hexagon, "
+        "only the smallest rectangles have such a symmetry; use void hexes to cut the board to a hexagon, "
         "which has every turn and mirror"
     )

@@ -233,7 +233,8 @@ def _values(measure: str, values: Mapping[str, Fraction | None]) -> str:
 
 def _unfit(variant_set: VariantSet) -> Markup:
     items = [
-        element("li", element("strong", it.title), f" {NOTHING} {it.reason}") for it in variant_set.unfit
+        element("li", element("strong", ", ".join(titles)), f" {NOTHING} {reason}")
+        for reason, titles in variant_set.titles_by_reason.items()
     ]
     return element(
         "details",

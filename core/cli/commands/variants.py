@@ -76,7 +76,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 ) -> int:
     """Generate symmetric and random variants of a scenario.
 
-    The variants are spread out along two axes. A page shows them all, with their measures compared to the original. Locks
+    The variants are spread out along two axes. A page shows them all, with their measures compared with the original. Locks
     are respected, units and zones stay in place, and no variant has an error that the scenario does not have. The same seed gives
     the same variants.
 
@@ -180,6 +180,6 @@ def _text(found: VariantSet, names: Mapping[str, str], page: Path) -> Iterator[s
         yield f"  {it.fairness.verdict or 'none':5}  {it.title:{width}}  {places}{then}"
         if it.id in names:
             yield f"{'':{width + 11}}{names[it.id]}"
-    for lacking in found.unfit:
-        yield f"  no     {lacking.title}: {lacking.reason}"
+    for reason, titles in found.titles_by_reason.items():
+        yield f"  no     {', '.join(titles)}: {reason}"
     yield f"{page}"

@@ -164,6 +164,14 @@ class VariantSet(JsonResult):
         """The symmetric versions, then the random variants."""
         return self.versions + self.mutants
 
+    @property
+    def titles_by_reason(self) -> dict[str, tuple[str, ...]]:
+        """The display names of the symmetries that don't fit, by the reason."""
+        found: dict[str, tuple[str, ...]] = {}
+        for it in self.unfit:
+            found[it.reason] = (*found.get(it.reason, ()), it.title)
+        return found
+
 
 def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     scenario: Scenario,
@@ -217,7 +225,7 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     tries = TRIES * count
     watch = ProgressWatch(progress, cancelled, parts=tries + _STEPS * (count + len(fitting) + 1))
     frame = _Frame(scenario, maker, watch)
-    sketch = frame.variant(SKETCH, "Sketch", "", scenario)
+    sketch = frame.variant(SKETCH, "Original", "", scenario)
     left_out = {it.id: it.left_out for it in fitting}
     versions = [frame.variant(it.id, it.title, SKETCH, it.scenario, it.left_out) for it in fitting]
     found_so_far = VariantSet(chosen, seed, sketch, tuple(versions), unfit, (), 0, 0)

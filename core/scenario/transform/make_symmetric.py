@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.errors import FairgroundError, ScenarioError
-from fairground.core.grid.symmetry import SYMMETRY_NAMES, BoardSymmetry, board_symmetry, why_not
+from fairground.core.grid.symmetry import (
+    SYMMETRY_NAMES,
+    BoardSymmetry,
+    board_symmetry,
+    symmetry_facts,
+    why_not,
+)
 from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.mission import describe_win
 from fairground.core.scenario.mission_references import fitted_missions, mapped_wins
@@ -100,10 +106,11 @@ def symmetric_versions(scenario: Scenario) -> Versions:
     board = scenario.board
     fitting: list[Version] = []
     unfit: list[Unfit] = []
+    reasons = {it.kind: it.reason for it in symmetry_facts(board.layout, board.columns, board.rows)}
     for kind in BoardSymmetry:
         symmetry = symmetry_of(kind, board)
         if symmetry is None:
-            unfit.append(Unfit(kind, None, why_not(kind, board.layout, board.columns, board.rows)))
+            unfit.append(Unfit(kind, None, _sentence(reasons[kind])))
             continue
         try:
             exchange = side_exchange(scenario, symmetry)

@@ -73,9 +73,9 @@ class VariantEntry:
 
 @dataclass(frozen=True, slots=True)
 class RefusedVariant:
-    """A symmetry that does not fit, and why."""
+    """Symmetries that do not fit for the same reason."""
 
-    title: str
+    titles: tuple[str, ...]
     reason: str
 
 
@@ -201,5 +201,5 @@ def variants_result(
                 picture=pictures.of(it),
             )
         )
-    unfit = tuple(RefusedVariant(it.title, it.reason) for it in variants.unfit)
+    unfit = tuple(RefusedVariant(titles, reason) for reason, titles in variants.titles_by_reason.items())
     return VariantsResult(settings, tuple(entries), unfit, is_finished, len(variants.sketch.fairness.errors))

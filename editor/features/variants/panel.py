@@ -289,8 +289,10 @@ class VariantsPanel(ResultPanel):
         self.list.setVisible(variants is not None and bool(variants.entries))
         unfit = variants.unfit if variants is not None else ()
         self.unfit_fold.setVisible(bool(unfit))
-        self.unfit_fold.say(tr("Symmetries that do not fit: {n}").format(n=len(unfit)))
-        self.unfit.setText("\n".join(f"{it.title}: {it.reason}" for it in unfit))
+        self.unfit_fold.say(
+            tr("Symmetries that do not fit: {n}").format(n=sum(len(it.titles) for it in unfit))
+        )
+        self.unfit.setText("\n".join(f"{', '.join(it.titles)}: {it.reason}" for it in unfit))
         self._unfit_area.setVisible(bool(unfit) and self.unfit_fold.isChecked())
 
     def redraw(self) -> None:

@@ -69,7 +69,7 @@ def test_the_sentences_read_well() -> None:
         "rows."
     )
     assert why_not(BoardSymmetry.TURN_120, Layout.ODD_R, 7, 7) == (
-        "An odd-r board of 7x7 has no 120° turn: only the smallest rectangles have this symmetry; use void hexes "
+        "An odd-r board of 7x7 has no 120° turn: only the smallest rectangles have such a symmetry; use void hexes "
         "to cut the board to a hexagon, which has every turn and mirror."
     )
     possible = {fact.kind: fact.sentence for fact in symmetry_facts(Layout.ODD_R, 7, 8)}

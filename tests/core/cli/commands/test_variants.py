@@ -39,7 +39,7 @@ def test_scenarios_and_a_page_are_written_and_told(run: Run, uneven: Path, tmp_p
     ran = run("variants", uneven, "--count", "2", "--axes", "openness, sight", "-o", out)
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert re.match(r"  (green|amber|red) +Sketch +open ground .*%, mean sight", lines[0])
+    assert re.match(r"  (green|amber|red) +Original +open ground .*%, mean sight", lines[0])
     assert lines[-1] == str(out / "variants.html")
     assert any("no     120° turn: An odd-r board of 4x6 has no 120° turn" in it for it in lines)
     names = sorted(it.name for it in out.iterdir())
@@ -78,6 +78,15 @@ def test_the_answer_has_a_documented_shape(run: Run, uneven: Path, tmp_path: Pat
     assert Path(version["file"]).is_file()
     assert {it["parent"] for it in answer["variants"]} <= {it["id"] for it in answer["versions"]}
     assert {it["symmetry"] for it in answer["unfit"]} >= {"turn-120", "left-right"}
+
+
+def test_symmetries_that_do_not_fit_for_the_same_reason_share_a_line(
+    run: Run, uneven: Path, tmp_path: Path
+) -> None:
+    lines = run("variants", uneven, "--count", "0", "-o", tmp_path / "out").out.splitlines()
+    reasons = [it.split(": ", 1)[1] for it in lines if it.startswith("  no ")]
+    assert len(set(reasons)) == len(reasons)
+    assert any(it.startswith("  no     120° turn, 60° turn, mirror along the steep rising") for it in lines)
 
 
 @pytest.mark.long

@@ -159,7 +159,7 @@ def reason(scenario: Scenario, kind: BoardSymmetry) -> str:
 
 def test_what_does_not_fit_says_why() -> None:
     wide = blank_scenario("Wide", layout=Layout.ODD_R, size=(5, 7), ruleset="penance-2.0")
-    assert "the number of rows must be even" in reason(wide, BoardSymmetry.TURN_180)
+    assert "The number of rows must be even" in reason(wide, BoardSymmetry.TURN_180)
     assert "The scenario already has this symmetry." in reason(wide, BoardSymmetry.TOP_BOTTOM)
     scenario = duel(*["clear clear clear"] * 4)
     assert made_symmetric(scenario, BoardSymmetry.TURN_180, top(scenario)).zones == scenario.zones

@@ -49,7 +49,7 @@ def test_versions_are_told_first_and_all_can_be_sent(sketch: Scenario) -> None:
     assert versions
     assert all(it.startswith("turn-180-") for it in versions)
     assert [it.id for it in made.entries] == [*versions, "v01"]
-    assert [it.title for it in made.unfit if "turn" in it.title][-1] == "60° turn"
+    assert [it for refused in made.unfit for it in refused.titles if "turn" in it][-1] == "60° turn"
     assert listener.shares[-1] <= 1
     sent: VariantsResult = pickle.loads(pickle.dumps(made))  # noqa: S301  # what the worker's pipe does
     entry = sent.entries[-1]

@@ -102,7 +102,7 @@ class Studio(SlowWorkerDriver[VariantsJob]):
         entries += [
             entry(scenario, f"v{at:02}", f"Variant {at}", "C4", f"D{at + 3}") for at in range(1, count)
         ]
-        refused = RefusedVariant("60° turn", "Only hexagons have one.")
+        refused = RefusedVariant(("120° turn", "60° turn"), "Only hexagons have one.")
         return VariantsResult(self.jobs[-1].settings, tuple(entries), (refused,), finished)
 
     def answer(self, result: object) -> None:
@@ -204,7 +204,7 @@ def _is_made(studio: Studio) -> None:
     assert spoken.startswith("Variant 1: amber. Choke width 8 → 6. Open ground 94%. 2 hexes changed.")
     assert "territory better: red before, amber now" in spoken.lower()
     QTest.mouseClick(panel.unfit_fold, LEFT)
-    assert "60° turn: Only hexagons have one." in panel.unfit.text()
+    assert "120° turn, 60° turn: Only hexagons have one." in panel.unfit.text()
 
 
 def _is_chosen_by_keys(studio: Studio) -> None:
