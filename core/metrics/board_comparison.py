@@ -141,7 +141,8 @@ class StateComparison(JsonResult):
     """The differences between two states of a board.
 
     ``changes`` are those of ``compare``. ``sight`` and ``verdict`` (before and after) are None if they couldn't be compared;
-    ``notes`` say why, a sentence each. ``reach`` has the units and ``measures`` the measures that changed.
+    ``notes`` say why, a sentence each. ``reach`` has the units and ``measures`` the measures that changed. ``reports`` are those
+    before and after, empty if fairness wasn't compared.
     """
 
     answer_model: ClassVar = "metrics.comparison_answer:ComparisonAnswer"
@@ -153,6 +154,7 @@ class StateComparison(JsonResult):
     verdict: tuple[Verdict | None, Verdict | None] | None
     measures: tuple[MeasureChange, ...]
     notes: tuple[str, ...]
+    reports: tuple[Fairness, ...] = ()
 
 
 def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and how it goes
@@ -227,6 +229,7 @@ def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and h
         verdict=(reports[0].verdict, reports[1].verdict) if reports else None,
         measures=tuple(measure_changes(*reports)) if reports else (),
         notes=tuple(notes),
+        reports=tuple(reports),
     )
 
 

@@ -10,7 +10,8 @@ from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.sentences import amount_text, reason_text, value_text, value_with_unit
 from fairground.core.metrics.fairness.sentences import verdict_sentence as verdict_text
 from fairground.core.report.contents import Missing
-from fairground.core.scenario.fairness_titles_and_limits import By, Verdict
+from fairground.core.scenario.fairness_titles_and_limits import MEASURES, By, Verdict
+from fairground.core.scenario.ruleset_kinds import range_title
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -118,8 +119,7 @@ def whose(scenario: Scenario, family: Family, it: Measure) -> str:
         names = [rules.classes[each].name if each in rules.classes else each for each in it.classes]
         parts.append(", ".join(names))
     if it.range_band is not None:
-        band = rules.range_bands.get(it.range_band)
-        parts.append(f"{(band.name if band else it.range_band).lower()} range")
+        parts.append(range_title(scenario, it.range_band))
     return " at ".join(parts)
 
 
@@ -134,7 +134,7 @@ def outcome_text(about: Explanation, it: EditSuggestion, titles: Mapping[str, st
         words.append(f"{it.band_before or 'not judged'} becomes {it.band_after or 'not judged'}")
     if it.verdict_before != it.verdict_after:
         words.append(f"verdict {it.verdict_after or 'not judged'}")
-    worse = [each.id for each in it.others if _rank(each.after) > _rank(each.before)]
+    worse = [MEASURES[each.id].title for each in it.others if _rank(each.after) > _rank(each.before)]
     if worse:
         words.append(f"worse in {', '.join(dict.fromkeys(worse))}")
     return f"Result: {'; '.join(words)}."

@@ -54,6 +54,14 @@ def classes_text(scenario: Scenario, classes: Collection[str], measured: Collect
     return ", ".join(kind_title(scenario, Topic.CLASSES, it) for it in classes)
 
 
+def range_title(scenario: Scenario, range_band: str | None) -> str:
+    """Return the title of a weapon range: ``medium range``; empty for None. It is the id where the ruleset lacks it."""
+    if range_band is None:
+        return ""
+    band = scenario.rules.range_bands.get(range_band)
+    return f"{(band.name if band and band.name else range_band).lower()} range"
+
+
 def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:
     """Return the ids that a scenario uses, by topic, sorted, without void and no weather."""
     board = scenario.board

@@ -159,31 +159,30 @@ def _explanation(found: Fairness, it: Explanation, scenario: Scenario) -> Iterat
     if it.hexes:
         yield f"  {_hexes(found, it.hexes)}"
     for change in it.suggestions:
-        yield f"  - {change.text} Result: {_effect(found, change)}."
+        yield f"  - {change.text} Result: {_effect(found, it.measure.id, change, scenario)}."
     if it.note:
         yield f"  {it.note}"
 
 
-def _effect(found: Fairness, change: EditSuggestion) -> str:
+def _effect(found: Fairness, measure: str, change: EditSuggestion, scenario: Scenario) -> str:
     """Return the effects of a suggestion: on the values, the ratings of this measure and of others, and the verdict."""
-    from fairground.core.metrics.fairness.measured_values import listed
+    from fairground.core.metrics.fairness.sentences import values_text
     from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+    from fairground.core.scenario.ruleset_kinds import range_title
 
-    values = (
-        f"{listed(found.titled(change.before))} becomes {listed(found.titled(change.after))}"
-        if change.after
-        else "more hexes match their symmetric partners"
-    )
+    before, after = (values_text(measure, found.titled(by)) for by in (change.before, change.after))
+    values = f"{before} becomes {after}" if change.after else "more hexes match their symmetric partners"
     parts = [values]
     if change.band_before is not change.band_after:
         parts.append(f"{change.band_before} becomes {change.band_after}")
     for other in change.others:
-        of = f" ({other.range_band})" if other.range_band else ""
+        of = f" at {range_title(scenario, other.range_band)}" if other.range_band else ""
         title = MEASURES[other.id].title if other.id in MEASURES else other.id
         parts.append(f"{title}{of} becomes {other.after or 'not comparable'}")
     if change.verdict_before is not change.verdict_after:
         parts.append(f"the verdict becomes {change.verdict_after or 'not judged'}")
-    return "; ".join(parts)
+    # Classes may differ in what they had before.
+    return "; ".join(dict.fromkeys(parts))
 
 
 def _text(found: Fairness, scenario: Scenario) -> Iterator[str]:

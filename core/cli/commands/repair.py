@@ -196,7 +196,8 @@ def _text(found: Repair) -> Iterator[str]:
     yield from _offers(found)
     yield ""
     if found.outcome is RepairOutcome.REPAIRED:
-        yield f"Repaired by {counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)."
+        count = f"{counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)"
+        yield f"Repaired by {count}{found.after.not_judged_clause(found.asked)}."
     elif found.outcome is RepairOutcome.NOTHING_TO_REPAIR:
         yield f"Nothing to repair. {found.reason}"
     else:
@@ -252,14 +253,14 @@ def _fewer(found: Repair) -> str:
 
 def _effect(it: MeasureChange, found: Repair) -> str:
     """Return the effect of an edit on a measure: values and bands before and after."""
-    from fairground.core.metrics.fairness.measured_values import listed
-    from fairground.core.scenario.ruleset_kinds import classes_text
+    from fairground.core.metrics.fairness.sentences import values_text
+    from fairground.core.scenario.ruleset_kinds import classes_text, range_title
 
     measured = [kind for each in found.before.measures for kind in each.classes]
     classes = classes_text(found.original, it.classes, measured)
-    about = ", ".join(filter(None, (it.range_band, classes)))
+    about = ", ".join(filter(None, (classes, range_title(found.original, it.range_band))))
     bands = f"{_look(it.band_before)} -> {_look(it.band_after)}"
-    before, after = (listed(found.before.titled(by)) for by in (it.before, it.after))
+    before, after = (values_text(it.id, found.before.titled(by)) for by in (it.before, it.after))
     return f"{it.title}{f' [{about}]' if about else ''}: {before} -> {after}; {bands}"
 
 

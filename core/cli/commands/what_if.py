@@ -170,7 +170,7 @@ def _done(done: Done, names: HexNames) -> Iterator[str]:
 
 def _comparison(found: StateComparison, scenario: Scenario, zones: Sequence[str] | None) -> Iterator[str]:
     from fairground.core.metrics.compared_zones import parties, party_titles
-    from fairground.core.scenario.ruleset_kinds import classes_text
+    from fairground.core.scenario.ruleset_kinds import classes_text, range_title
 
     if found.sight is not None:
         yield from _sight(found.sight, scenario)
@@ -182,10 +182,18 @@ def _comparison(found: StateComparison, scenario: Scenario, zones: Sequence[str]
     if found.verdict is not None:
         before, after = found.verdict
         same = "as before" if before is after else f"{before or 'not judged'} before"
-        yield f"Fairness: {after or 'not judged'}, {same}; {counted(len(found.measures), 'measure')} changed"
+        report = found.reports[-1]
+        clause = report.not_judged_clause() if after else ""
+        changed = (
+            f"{counted(len(found.measures), 'measure')} changed:" if found.measures else "No measure changed."
+        )
+        yield f"Fairness: {after or 'not judged'}, {same}{clause}. {changed}"
         titles = party_titles(scenario, parties(scenario, zones)) if found.measures else {}
+        measured = [kind for it in report.measures for kind in it.classes]
         for it in found.measures:
-            yield _measure(it, titles, classes_text(scenario, it.classes))
+            classes = classes_text(scenario, it.classes, measured)
+            about = ", ".join(filter(None, (classes, range_title(scenario, it.range_band))))
+            yield _measure(it, titles, about)
     yield from found.notes
 
 
@@ -210,14 +218,13 @@ def _sight(sight: SightChange, scenario: Scenario) -> Iterator[str]:
         yield f"  {zones}: {it.after} of {it.of} pairs in sight, {text}"
 
 
-def _measure(it: MeasureChange, titles: Mapping[str, str], classes: str) -> str:
-    from fairground.core.metrics.fairness.measured_values import listed
+def _measure(it: MeasureChange, titles: Mapping[str, str], about: str) -> str:
+    from fairground.core.metrics.fairness.sentences import values_text
 
-    about = ", ".join(filter(None, (classes, it.range_band)))
     bands = [band.value if band else "not judged" for band in (it.band_before, it.band_after)]
     judged = bands[1] if bands[0] == bands[1] else f"{bands[1]}, {bands[0]} before"
     after, before = (
-        listed({titles.get(party, party): value for party, value in values.items()})
+        values_text(it.id, {titles.get(party, party): value for party, value in values.items()})
         for values in (it.after, it.before)
     )
     # Values are rounded, and a measure can also differ in what the values come from.

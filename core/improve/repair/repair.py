@@ -58,7 +58,7 @@ class RepairOutcome(StrEnum):
 class Repair(JsonResult):
     """The repair of a scenario.
 
-    ``measures`` are those to bring into ``band`` or a better one. ``offers`` are lists of edits that are each enough, or the
+    ``measures`` are those to bring into ``band`` or a better one, and ``asked`` those asked for, None for all that gate. ``offers`` are lists of edits that are each enough, or the
     one that comes nearest, the best first; none without edits. ``reason`` says in a sentence why not everything is in the
     band, or why there is nothing to do; empty if all was repaired. ``tried`` is the number of edits tried. No list of at most
     ``ruled_out`` edits is enough. ``before`` is the whole report without edits, ``original`` the scenario, and ``games``
@@ -71,6 +71,7 @@ class Repair(JsonResult):
 
     before: Fairness
     measures: tuple[str, ...]
+    asked: tuple[str, ...] | None
     band: Verdict
     offers: tuple[RepairOffer, ...]
     original: Scenario
@@ -247,16 +248,14 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     ) -> Repair:
         ways = KeptWays(contest, movers).costs(contest)
         found = ranked(offers, scenario)
-        return Repair(before, wanted, band, found, scenario, ways, outcome, reason, tried, ruled_out)
+        return Repair(before, wanted, asked, band, found, scenario, ways, outcome, reason, tried, ruled_out)
 
     if wanted and not goals.measures.intersection(wanted):
         texts = dict.fromkeys(it.text for it in before.measures if it.id in wanted)
         return repaired(RepairOutcome.REFUSED, f"Nothing to compare. {' '.join(texts)}")
     if goals.met_by(before):
-        return repaired(
-            RepairOutcome.NOTHING_TO_REPAIR,
-            f"Already {band.value}{'' if band is Verdict.GREEN else ' or better'}.",
-        )
+        found = f"Already {band.value}{'' if band is Verdict.GREEN else ' or better'}"
+        return repaired(RepairOutcome.NOTHING_TO_REPAIR, f"{found}{before.not_judged_clause(asked)}.")
     allowed = Allowed(frozenset(changes), usable)
     if _nothing_may_change(scenario, allowed):
         return repaired(
@@ -275,7 +274,7 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     if progress is not None:
         progress(1.0)
     good = [it for it in offers if goals.met_by(it.after)]
-    reason = "" if good else _left(goals, offers[0].after, len(plans[0].edits), most_edits, planner)
+    reason = "" if good else _left(goals, offers[0].after, asked, len(plans[0].edits), most_edits, planner)
     outcome = RepairOutcome.REPAIRED if good else RepairOutcome.PARTIAL
     return repaired(outcome, reason, planner.tried, planner.ruled_out, good or offers[:1])
 
@@ -357,7 +356,14 @@ def _none_helps(planner: Planner, most_edits: int) -> str:
     return f"None of the {counted(planner.tried, 'edit')} tried helped."
 
 
-def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: Planner) -> str:
+def _left(
+    goals: Goals,
+    after: Fairness,
+    asked: tuple[str, ...] | None,
+    count: int,
+    most_edits: int,
+    planner: Planner,
+) -> str:
     """Return a sentence or two with the reason why not everything is in the band after the edits."""
     bands = bands_of(after)
     left: dict[str, Verdict] = {}
@@ -372,7 +378,7 @@ def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: P
         more = f"No more were allowed; another combination of {counted(most_edits, 'edit')} might still work."
     else:
         more = f"None of {counted(planner.tried, 'further edit')} helped."
-    return f"After {counted(count, 'edit')}, {still}. {more}"
+    return f"After {counted(count, 'edit')}, {still}{after.not_judged_clause(asked)}. {more}"
 
 
 def _list_of(most_edits: int) -> str:

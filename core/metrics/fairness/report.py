@@ -24,6 +24,7 @@ from fairground.core.movement.mover import mover as mover_of
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.scenario.fairness_titles_and_limits import MEASURES, Verdict, overall
 from fairground.core.text.suggest import one_or_several
+from fairground.core.text.wording import listed
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
@@ -154,8 +155,19 @@ class Fairness(Tabular, JsonResult):
     @property
     def not_judged(self) -> tuple[str, ...]:
         """The titles of the measures that gate and have no rating for any class, in order."""
-        judged = {it.id for it in self.measures if it.band is not None}
-        return tuple(dict.fromkeys(it.title for it in self.measures if it.gates and it.id not in judged))
+        return self._not_judged(it.id for it in self.measures if it.gates)
+
+    def _not_judged(self, of: Iterable[str]) -> tuple[str, ...]:
+        lacking = {*of} - {it.id for it in self.measures if it.band is not None}
+        return tuple(dict.fromkeys(it.title for it in self.measures if it.id in lacking))
+
+    def not_judged_clause(self, measures: Iterable[str] | None = None) -> str:
+        """Return the end of a sentence on some measures, None for those that gate: ``; not judged: exposure and cover``.
+
+        It is empty if all are judged.
+        """
+        found = self.not_judged if measures is None else self._not_judged(measures)
+        return f"; not judged: {listed(found)}" if found else ""
 
     @property
     def reasons(self) -> dict[str, str]:

@@ -94,7 +94,7 @@ def describe_values(measure: str, values: Values, **details: object) -> str:
     """Return the sentence with a measure's values, or that there are none; ``details`` fill its other fields."""
     found = set(values.values())
     texts = _NOBODY if found == {None} else _NOTHING if found == {0} else _VALUES
-    text = percentages(values) if MEASURES[measure].is_share else value_list(values)
+    text = values_text(measure, values)
     template = texts.get(measure, _VALUES[measure])
     after = {name: compare(values) for name, compare in _COMPARISONS.items() if f"{{{name}}}" in template}
     return template.format(values=text, **after, **details)
@@ -262,6 +262,11 @@ def _with_reasons(titles: Sequence[str], reasons: Mapping[str, str]) -> str:
     for title in titles:
         grouped.setdefault(reasons.get(title, ""), []).append(title)
     return "; ".join(listed(them) + (f", because {why}" if why else "") for why, them in grouped.items())
+
+
+def values_text(measure: str, values: Values) -> str:
+    """Return the values of parties by their titles: ``40% for North, 37.5% for South``."""
+    return percentages(values) if MEASURES[measure].is_share else value_list(values)
 
 
 def value_text(measure: str, value: Fraction | None) -> str:

@@ -173,7 +173,7 @@ def repair_result(repair: Repair) -> RepairResult:
     offers = tuple(_offer_figures(repair, it) for it in repair.offers)
     nothing = RepairResult(
         repair.reached,
-        _despite(len(repair.before.errors), _sentence(repair, 0)),
+        _despite(len(repair.before.errors), _sentence(repair, 0, repair.before)),
         repair.reason,
         (),
         tuple(repair.scenario.board.palette),
@@ -203,7 +203,7 @@ def _offer_figures(repair: Repair, offer: RepairOffer) -> RepairOfferFigures:
     return RepairOfferFigures(
         " ".join(it.text for it in offer.steps),
         tuple(about),
-        _despite(len(repair.before.errors), _sentence(repair, len(offer.steps))),
+        _despite(len(repair.before.errors), _sentence(repair, len(offer.steps), offer.after)),
         steps,
         tuple(scenario.board.palette),
         tuple(_describe_ways(scenario, offer.ways)),
@@ -250,17 +250,23 @@ def _despite(errors: int, sentence: str) -> str:
     ).format(n=errors, sentence=sentence)
 
 
-def _sentence(repair: Repair, count: int) -> str:
-    """Return the number of edits of an offer, and whether fewer were ruled out; a single edit is always the fewest."""
+def _sentence(repair: Repair, count: int, after: Fairness) -> str:
+    """Return the number of edits of an offer, what is not judged after them, and whether fewer were ruled out.
+
+    A single edit is always the fewest.
+    """
     if not count:
         return tr("Nothing to repair.") if repair.reached else tr("No repair found.")
     if not repair.reached:
         return trn("Partly repaired with {n} edit.", "Partly repaired with {n} edits.", count).format(n=count)
+    clause = after.not_judged_clause(repair.asked)
     if count == 1:
-        return tr("Repaired with 1 edit.")
-    if count <= repair.ruled_out + 1:
-        return tr("Repaired with {n} edits, the fewest possible.").format(n=count)
-    return tr("Repaired with {n} edits. Fewer might be enough.").format(n=count)
+        text = tr("Repaired with 1 edit{clause}.")
+    elif count <= repair.ruled_out + 1:
+        text = tr("Repaired with {n} edits, the fewest possible{clause}.")
+    else:
+        text = tr("Repaired with {n} edits{clause}. Fewer might be enough.")
+    return text.format(n=count, clause=clause)
 
 
 def _mark(scenario: Scenario, edit: Edit) -> str:
@@ -278,20 +284,21 @@ def _mark(scenario: Scenario, edit: Edit) -> str:
 
 def _effects(scenario: Scenario, step: RepairStep, fairness: Fairness) -> Iterator[RepairEffect]:
     """Yield the effects of an edit, those that change a rating first."""
+    from fairground.core.scenario.ruleset_kinds import range_title
+
     counts = Counter((it.id, it.range_band) for it in step.effects)
     names = {name: it.name for name, it in scenario.rules.classes.items()}
     for it in sorted(step.effects, key=lambda it: it.band_before is it.band_after):
         # Classes are named only if the effect differs between them.
         is_worth_naming = counts[it.id, it.range_band] > 1
         classes = tuple(names.get(name, name) for name in it.classes) if is_worth_naming else ()
-        about = ", ".join(filter(None, (it.range_band, *classes[:2], "…" if len(classes) > 2 else "")))
+        weapon_range = range_title(scenario, it.range_band)
+        about = ", ".join(filter(None, (*classes[:2], "…" if len(classes) > 2 else "", weapon_range)))
         yield RepairEffect(it.title, about, _values(it, fairness), it.band_before, it.band_after)
 
 
 def _values(it: MeasureChange, fairness: Fairness) -> str:
-    from fairground.core.metrics.fairness.measured_values import listed, percentages
-    from fairground.core.scenario.fairness_titles_and_limits import MEASURES
+    from fairground.core.metrics.fairness.sentences import values_text
 
-    describe = percentages if MEASURES[it.id].is_share else listed
-    before, after = (describe(fairness.titled(by)) for by in (it.before, it.after))
+    before, after = (values_text(it.id, fairness.titled(by)) for by in (it.before, it.after))
     return f"{before} \N{RIGHTWARDS ARROW} {after}"

@@ -86,7 +86,7 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
     report = fairness(scenario, unit_class="scout")
     for measure in ("territory", "symmetry"):
         told = explain(scenario, measure, unit_class="scout", seconds=None)
-        found[measure] = {it.text: _effect(report, it) for it in told.suggestions}
+        found[measure] = {it.text: _effect(report, measure, it, scenario) for it in told.suggestions}
     text = "Change F2 from rubble to clear."
     assert (
         found["territory"][text]

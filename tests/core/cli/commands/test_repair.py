@@ -48,7 +48,10 @@ def test_a_fair_map_needs_no_repair(run: Run, tmp_path: Path) -> None:
     save(board(), tmp_path / "fair.yaml")
     ran = run("repair", tmp_path / "fair.yaml")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.splitlines()[-1] == "Nothing to repair. Already green."
+    found = "Nothing to repair. Already green; not judged: distance to objectives."
+    assert ran.out.splitlines()[-1] == found
+    asked = run("repair", tmp_path / "fair.yaml", "--measure", "territory")
+    assert asked.out.splitlines()[-1] == "Nothing to repair. Already green."
 
 
 def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfair: Path) -> None:

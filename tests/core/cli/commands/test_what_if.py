@@ -46,6 +46,14 @@ def test_what_happened_and_what_it_changes_is_told(run: Run, small: Path) -> Non
     assert small.read_text() == before
 
 
+def test_fairness_says_what_is_not_judged_and_what_changed_for_whom(run: Run) -> None:
+    lines = run("what-if", "scenarios/standard-arena.yaml", "smoke at C4", "rain").out.splitlines()
+    (verdict,) = [it for it in lines if it.startswith("Fairness: ")]
+    assert verdict.startswith("Fairness: amber, as before; not judged: distance to objectives. ")
+    (medium,) = [it for it in lines if it.startswith("  exposure [all classes, medium range]: ")]
+    assert re.search(r": \d+(\.\d)?% for Player 1, .*; before \d+(\.\d)?% for Player 1, ", medium)
+
+
 def test_the_answer_has_a_documented_shape(run: Run, small: Path) -> None:
     ran = run(
         "what-if",

@@ -66,7 +66,7 @@ def test_what_is_fair_needs_no_edits() -> None:
     scenario = board()
     found = repaired(scenario)
     assert (found.outcome, found.steps, found.measures) == (RepairOutcome.NOTHING_TO_REPAIR, (), ())
-    assert found.reason == "Already green."
+    assert found.reason == "Already green; not judged: distance to objectives."
     assert found.scenario is scenario
     assert found.reached
 

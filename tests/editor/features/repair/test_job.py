@@ -38,6 +38,12 @@ def test_edits_come_with_their_effects_in_words() -> None:
     assert step.effects[0].values == "0.03 for north, 0 for south → 0 for north, 0 for south"
 
 
+def test_the_sentence_says_what_is_not_judged() -> None:
+    found = asked(board(changed={2: "....1...."}), RepairSettings(changes=("level",)))
+    assert isinstance(found, RepairResult)
+    assert found.sentence == "Repaired with 1 edit; not judged: distance to objectives."
+
+
 def test_sides_zones_and_classes_are_called_by_their_titles() -> None:
     scenario = board(changed={2: "....1...."})
     scenario.sides = [replace(it, name=it.id.capitalize()) for it in scenario.sides]
