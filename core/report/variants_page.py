@@ -185,7 +185,7 @@ def _changes(variant_set: VariantSet, it: Variant) -> Markup:
         chips.append(element("li", f"and {len(moved) - _MOST_CHIPS} more", class_="quiet"))
     origin = next((one.title for one in variant_set.versions if one.id == it.parent), "")
     clauses = (f"{hex_count(len(it.labels))} changed", f"from the {origin}" if origin else "", it.loss)
-    about = "; ".join(clause for clause in clauses if clause)
+    about = "; ".join(clause for clause in clauses if clause) + it.fairness.not_judged_clause()
     return joined(
         [
             element("p", about, class_="small quiet"),
@@ -195,7 +195,9 @@ def _changes(variant_set: VariantSet, it: Variant) -> Markup:
             element(
                 "details",
                 element("summary", f"Measures that differ: {len(it.measures)}"),
-                table(("Measure", "Sketch", "Here", "Band"), [_row(one, it.scenario) for one in it.measures]),
+                table(
+                    ("Measure", "Original", "Here", "Band"), [_row(one, it.scenario) for one in it.measures]
+                ),
             )
             if it.measures
             else None,

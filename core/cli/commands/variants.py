@@ -167,7 +167,9 @@ def _text(found: VariantSet, names: Mapping[str, str], page: Path) -> Iterator[s
     one, other = found.axes
     every = (found.sketch, *found.every)
     width = max(len(it.title) for it in every)
-    for it in every:
+    verdicts = [str(it.fairness.verdict or "not judged") for it in every]
+    wide = max(5, *map(len, verdicts))
+    for it, verdict in zip(every, verdicts, strict=True):
         places = ", ".join(
             f"{axis.title} {axis.text(place)}" for axis, place in zip((one, other), it.places, strict=True)
         )
@@ -177,9 +179,10 @@ def _text(found: VariantSet, names: Mapping[str, str], page: Path) -> Iterator[s
             if delta.gates and delta.better is not None
         ]
         then = "".join(f"; {text}" for text in (", ".join(moved), it.loss) if text)
-        yield f"  {it.fairness.verdict or 'none':5}  {it.title:{width}}  {places}{then}"
+        then += it.fairness.not_judged_clause() if it.fairness.verdict else ""
+        yield f"  {verdict:{wide}}  {it.title:{width}}  {places}{then}"
         if it.id in names:
-            yield f"{'':{width + 11}}{names[it.id]}"
+            yield f"{'':{width + wide + 6}}{names[it.id]}"
     for reason, titles in found.titles_by_reason.items():
-        yield f"  no     {', '.join(titles)}: {reason}"
+        yield f"  {'no':{wide}}  {', '.join(titles)}: {reason}"
     yield f"{page}"

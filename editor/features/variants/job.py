@@ -58,7 +58,10 @@ class BandChange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VariantEntry:
-    """A variant with its verdict and its differences from the sketch; ``picture`` is WebP, empty for none."""
+    """A variant with its verdict and its differences from the sketch; ``picture`` is WebP, empty for none.
+
+    ``clause`` ends a sentence about the verdict: ``; not judged: exposure``.
+    """
 
     id: str
     title: str
@@ -69,6 +72,7 @@ class VariantEntry:
     left_out: tuple[str, ...]
     scenario: Scenario
     picture: bytes
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +203,7 @@ def variants_result(
                 # Each process reads the ruleset itself.
                 scenario=replace(it.scenario, _rules=None),
                 picture=pictures.of(it),
+                clause=it.fairness.not_judged_clause() if it.fairness.verdict else "",
             )
         )
     unfit = tuple(RefusedVariant(titles, reason) for reason, titles in variants.titles_by_reason.items())

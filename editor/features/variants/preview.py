@@ -96,7 +96,7 @@ class VariantPreview(QFrame):
     def show_entry(self, entry: VariantEntry, *, notice: str = "") -> None:
         """Show a variant with its small picture until the larger one is ready, and a warning about it."""
         self.entry = entry
-        self.title.setText(f"{entry.title}: {BAND_NAMES[entry.verdict]}")
+        self.title.setText(f"{entry.title}: {BAND_NAMES[entry.verdict]}{entry.clause}")
         places = (f"{it[:1].upper()}{it[1:]}" for it in map(describe_place, entry.places))
         self.about.setText("\n".join((*places, describe_changed(entry))))
         bands = [describe_band(it) for it in entry.bands[:_MOST]]

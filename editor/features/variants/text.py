@@ -75,7 +75,7 @@ def describe_variant(entry: VariantEntry) -> str:
     """Return everything about a variant in sentences, for tooltips and screen readers."""
     return sentences(
         (
-            f"{entry.title}: {BAND_NAMES[entry.verdict]}",
+            f"{entry.title}: {BAND_NAMES[entry.verdict]}{entry.clause}",
             *map(describe_place, entry.places),
             describe_changed(entry),
             *(

@@ -80,6 +80,15 @@ def test_the_answer_has_a_documented_shape(run: Run, uneven: Path, tmp_path: Pat
     assert {it["symmetry"] for it in answer["unfit"]} >= {"turn-120", "left-right"}
 
 
+def test_what_is_not_judged_is_on_the_line_of_the_verdict(run: Run, tmp_path: Path) -> None:
+    lines = run("variants", "scenarios/broken-abbey.yaml", "--count", "0", "-o", tmp_path / "out").out
+    (original,) = [it for it in lines.splitlines() if " Original " in it]
+    assert original.startswith("  green  Original ")
+    assert original.endswith("; not judged: time to the first shot and exposure")
+    page = (tmp_path / "out" / "variants.html").read_text("utf-8")
+    assert "not judged: time to the first shot and exposure" in page
+
+
 def test_symmetries_that_do_not_fit_for_the_same_reason_share_a_line(
     run: Run, uneven: Path, tmp_path: Path
 ) -> None:
