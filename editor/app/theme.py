@@ -160,7 +160,9 @@ QToolButton:pressed {{ background: {pressed}; }}
 QToolButton:checked {{ background: {checked}; border-color: {accent}; }}
 QToolButton[quiet="true"] {{ padding: 3px; }}
 QToolButton[quiet="true"]:checked {{ background: transparent; border-color: transparent; }}
-QToolButton:focus {{ border-color: {accent}; }}
+QToolButton:focus, QToolButton[quiet="true"]:checked:focus {{ border-color: {accent}; }}
+QToolButton:checked:focus {{ border: 2px solid {accent}; padding: 3px; }}
+QToolButton[quiet="true"]:checked:focus {{ border-width: 1px; padding: 3px; }}
 QPushButton:focus, QLineEdit:focus, QPlainTextEdit:focus, QAbstractItemView:focus {{ border: 1px solid {accent}; }}
 QLineEdit, QPlainTextEdit {{ border: 1px solid {line}; border-radius: 4px; padding: 3px 5px; background: {base}; }}
 QAbstractItemView {{ border: 1px solid transparent; background: {base}; }}
@@ -174,6 +176,7 @@ QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed {{ background: {pressed}; }}
 QPushButton:disabled {{ color: {disabled}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton:default:focus {{ border: 2px solid {text}; padding: 4px 11px; }}
 QPushButton:default:disabled {{ background: {raised}; color: {disabled}; border-color: {line}; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: 13px; height: 13px; border: 1px solid {soft}; background: {base}; }}
 QCheckBox, QRadioButton {{ spacing: 6px; }}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QStackedWidget
 
 from fairground.core.pictures.lettering import clean
 from fairground.editor.app.actions import Actions, load_keymap
@@ -30,7 +30,7 @@ from fairground.editor.shell.theme_switch import ThemeSwitch
 from fairground.editor.shell.thumbnails import Thumbnails
 from fairground.editor.shell.tool_strip import ToolStrip
 from fairground.editor.shell.welcome_page import WelcomePage
-from fairground.editor.shell.window_layout import PanelRoom, WindowLayout
+from fairground.editor.shell.window_layout import PanelRoom, PanelWindow, WindowLayout
 from fairground.editor.tools.option_defaults import Stacking
 from fairground.editor.widgets.field_form import FieldKeys
 
@@ -70,7 +70,7 @@ _ALWAYS = (
 _STACKING, _NAMES = "tools/stacking", "tools/names"
 
 
-class MainWindow(QMainWindow):
+class MainWindow(PanelWindow):
     """Shows the welcome page without a document, and the map with its panels with one."""
 
     def __init__(self, session: Session) -> None:

@@ -167,6 +167,7 @@ class WelcomePage(QWidget):
             item = QListWidgetItem(picture_icon(None), text, self.recent)
             item.setToolTip(str(path))
         self._none.setVisible(not recent)
+        self.recent.setVisible(bool(recent))
         if self.isVisible():
             self._ask_for_pictures()
 

@@ -1,6 +1,6 @@
 """The layout of the main window: its size and the places of its panels, remembered between sessions.
 
-All panels can be hidden to paint, and those beside the map can be collapsed to their tabs.
+All panels can be hidden to paint, and those beside the map can be collapsed to their tabs. Tab goes from panel to panel.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSignalBlocker, Qt
-from PySide6.QtWidgets import QTabBar, QToolBar
+from PySide6.QtWidgets import QMainWindow, QScrollArea, QTabBar, QToolBar, QWidget
 
 from fairground.editor.app.deferred import in_one_picture, next_turn
 from fairground.editor.app.texts import tr
@@ -18,7 +18,7 @@ from fairground.editor.app.texts import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtWidgets import QDockWidget, QMainWindow
+    from PySide6.QtWidgets import QDockWidget
 
     from fairground.editor.app.actions import Actions
     from fairground.editor.app.settings import Settings
@@ -34,6 +34,54 @@ _HIDE, _COLLAPSE = "view.hide-panels", "view.collapse"
 _SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 #: The object name of every renamed panel, by the name that saved layouts may still have.
 OLD_PANELS = {"gallery": "variants", "mend": "repair", "play": "simulation"}
+
+
+class PanelWindow(QMainWindow):
+    """A window in which Tab goes through one panel after the other, and skips panels behind others.
+
+    Qt moves these out of the window instead of hiding them, so that they could have the focus where nobody sees it. And it
+    goes through widgets as they were created, which for some parts of a panel is long after the rest of it.
+    """
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001  # Qt's signature
+        """Move the focus to the next or previous widget within the window; return whether there is one."""
+        before = self.focusWidget()
+        stops: dict[QWidget, list[QWidget]] = {}
+        widget = self.nextInFocusChain()
+        while widget is not None and widget is not self:
+            part = self._part_of(widget)
+            if part is not None:
+                at_part = stops.setdefault(part, [])
+                if widget is before or (_takes_tab(widget) and self.rect().intersects(part.geometry())):
+                    at_part.append(widget)
+            widget = widget.nextInFocusChain()
+        order = [widget for at_part in stops.values() for widget in at_part]
+        if not forward:
+            order.reverse()
+        after = order[(order.index(before) + 1) % len(order)] if before in order else next(iter(order), None)
+        if after is None or after is before:
+            return False
+        after.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+        parent = after.parentWidget()
+        while parent is not None:
+            if isinstance(parent, QScrollArea):
+                parent.ensureWidgetVisible(after)
+            parent = parent.parentWidget()
+        return True
+
+    def _part_of(self, widget: QWidget) -> QWidget | None:
+        """Return the child of the window that has a widget: a panel, a bar or the middle; None in other windows."""
+        while (parent := widget.parentWidget()) is not self:
+            if parent is None or widget.isWindow():
+                return None
+            widget = parent
+        return widget
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    policy = Qt.FocusPolicy.TabFocus
+    takes = widget.focusPolicy() & policy == policy and widget.focusProxy() is None
+    return takes and widget.isVisible() and widget.isEnabled()
 
 
 class PanelRoom(QToolBar):

@@ -148,6 +148,9 @@ class NoticeBar(QFrame):
             button.setAccessibleName(name)
             button.clicked.connect(lambda _checked=False, slot=slot: self._chosen(slot))
             self._row.insertWidget(self._row.count() - 1, button)
+            # For Tab, too, between the others and the one that closes the bar.
+            self.setTabOrder(self._close, button)
+            self.setTabOrder(button, self._close)
             self.buttons.append(button)
         self.show()
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QImage, QPalette
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QCheckBox,
     QComboBox,
@@ -27,6 +28,7 @@ from fairground.core.pictures.colours import contrast
 from fairground.editor.app.theme import WindowTheme, apply_theme, colours, is_dark, style_sheet
 from fairground.editor.session.session import Session
 from fairground.editor.shell.map_tabs import MapTabs
+from fairground.editor.widgets.labels_and_buttons import tool_button
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
@@ -233,6 +235,44 @@ def test_a_theme_looks_as_if_it_had_been_there_from_the_start(qtbot: QtBot, qapp
     qapp.setStyleSheet("")
     qapp.setStyleSheet(style_sheet())
     assert after == panel.grab().toImage() != before
+
+
+def has_clear_edge(before: QImage, after: QImage) -> bool:
+    """Whether the pixels that a picture has changed clearly are enough for an edge on all sides."""
+    changed = 0
+    for y in range(before.height()):
+        for x in range(before.width()):
+            pair = before.pixelColor(x, y).name(), after.pixelColor(x, y).name()
+            changed += contrast(*pair) >= 1.8
+    return changed >= before.width() + before.height()
+
+
+@pytest.mark.parametrize("theme", WindowTheme)
+def test_the_focus_is_seen_on_buttons_that_stand_out_anyway(
+    qtbot: QtBot, qapp: QApplication, theme: WindowTheme
+) -> None:
+    apply_theme(qapp, theme)
+    panel = QWidget()
+    qtbot.addWidget(panel)
+    first, chosen, quiet = QPushButton("Create"), tool_button("close", "", panel), tool_button("close", "")
+    first.setDefault(True)
+    quiet.setProperty("quiet", True)  # noqa: FBT003  # Qt's signature
+    layout = QVBoxLayout(panel)
+    for button in (chosen, quiet):
+        button.setCheckable(True)
+        button.setChecked(True)
+    others = QLineEdit()
+    for widget in (others, first, chosen, quiet):
+        layout.addWidget(widget)
+    panel.show()
+    buttons: tuple[QAbstractButton, ...] = (first, chosen, quiet)
+    for it in buttons:
+        others.setFocus()
+        before, room = it.grab().toImage(), it.sizeHint()
+        it.setFocus()
+        qtbot.waitUntil(it.hasFocus)
+        assert has_clear_edge(before, it.grab().toImage()), it
+        assert it.sizeHint() == room
 
 
 def shade(widget: QWidget) -> str:

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from fairground.editor.session.session import Session
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from tests.editor.editor_driver import EditorDriver
@@ -70,6 +71,57 @@ def test_tab_in_a_field_goes_to_the_next_one(editor: EditorDriver) -> None:
     QTest.keyClick(editor.canvas, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
     assert not editor.canvas.hasFocus()
     assert shown(editor) == before
+
+
+def stops(editor: EditorDriver, key: Qt.Key) -> list[QWidget]:
+    """Return the widgets that get the focus one after the other, until it is back where it was."""
+    visited: list[QWidget] = []
+    start = here = present(editor.window.focusWidget())
+    while not visited or here is not start:
+        QTest.keyClick(here, key)
+        here = present(editor.window.focusWidget())
+        visited.append(here)
+        assert len(visited) < 400
+    return visited
+
+
+def is_in_window(widget: QWidget, window: QWidget) -> bool:
+    """Whether the part of a window that has the widget is not moved out of it."""
+    while (parent := present(widget.parentWidget())) is not window:
+        widget = parent
+    return window.rect().intersects(widget.geometry())
+
+
+def test_the_focus_never_goes_where_nobody_sees_it(editor: EditorDriver) -> None:
+    assert editor.window.focusWidget() is editor.welcome.new
+    visited = stops(editor, Qt.Key.Key_Tab)
+    assert all(is_in_window(it, editor.window) for it in visited)
+    assert editor.welcome.recent not in visited
+    editor.open()
+    editor.settle()
+    editor.canvas.setFocus()
+    visited = stops(editor, Qt.Key.Key_Backtab)
+    assert [it for it in visited if not is_in_window(it, editor.window)] == []
+    assert {editor.palette.search, editor.palette.list, editor.findings_panel.filter.text} <= {*visited}
+
+
+def test_the_keyboard_goes_through_one_panel_after_the_other(editor: EditorDriver) -> None:
+    editor.open()
+    editor.settle()
+    editor.key("Alt+3")
+    editor.settle()
+    editor.canvas.setFocus()
+    visited = stops(editor, Qt.Key.Key_Backtab)
+    panel, page = editor.scenario_panel, editor.general_page
+    places = [at for at, it in enumerate(visited) if panel.isAncestorOf(it)]
+    assert places == [*range(places[0], places[-1] + 1)]
+    assert {page.name, page.author} <= {*visited}
+    # The last field of the page is scrolled into view, though the focus comes from another panel.
+    for _ in range(places[0] + 1):
+        QTest.keyClick(present(editor.window.focusWidget()), Qt.Key.Key_Backtab)
+    here = present(editor.window.focusWidget())
+    assert page.isAncestorOf(here)
+    assert not here.visibleRegion().isEmpty()
 
 
 def test_side_panels_collapse_to_their_tabs_and_a_tab_expands_them(editor: EditorDriver) -> None:

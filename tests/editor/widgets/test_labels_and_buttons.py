@@ -5,9 +5,12 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from fairground.editor.widgets.labels_and_buttons import ElidedLabel, emptied
+from fairground.editor.widgets.labels_and_buttons import ElidedLabel, NoticeBar, emptied
+from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -82,3 +85,23 @@ def test_a_label_that_is_too_narrow_shows_a_shorter_text_before_it_elides(qtbot:
     label.resize(width("Up to"), 20)
     assert label.fitting_text().endswith("\N{HORIZONTAL ELLIPSIS}")
     assert label.fitting_text().startswith("Up")
+
+
+def test_the_keyboard_goes_through_a_notice_from_left_to_right(qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    before, notice, after = QPushButton(), NoticeBar(), QPushButton()
+    rows = QVBoxLayout(page)
+    for widget in (before, notice, after):
+        rows.addWidget(widget)
+    page.show()
+    for text in ("once", "twice"):
+        notice.say(text, {"Recover": before.setFocus, "Discard": before.setFocus})
+        before.setFocus()
+        names = []
+        for _ in range(4):
+            here = present(page.focusWidget())
+            QTest.keyClick(here, Qt.Key.Key_Tab)
+            names.append(present(page.focusWidget()).accessibleName())
+        assert names == ["Recover", "Discard", "Close this notice", ""]
+        assert of_type(page.focusWidget(), QPushButton) is after
