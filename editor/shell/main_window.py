@@ -74,7 +74,7 @@ class MainWindow(PanelWindow):
     """Shows the welcome page without a document, and the map with its panels with one."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(_application())
         self.setAcceptDrops(True)
         self.session = session
         self._theme_switch = ThemeSwitch(self, _application())

@@ -14,11 +14,12 @@ from PySide6.QtWidgets import QMainWindow, QScrollArea, QTabBar, QToolBar, QWidg
 
 from fairground.editor.app.deferred import in_one_picture, next_turn
 from fairground.editor.app.texts import tr
+from fairground.editor.widgets.labels_and_buttons import ButtonKeys
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtWidgets import QDockWidget
+    from PySide6.QtWidgets import QApplication, QDockWidget
 
     from fairground.editor.app.actions import Actions
     from fairground.editor.app.settings import Settings
@@ -43,6 +44,12 @@ class PanelWindow(QMainWindow):
     goes through widgets as they were created, which for some parts of a panel is long after the rest of it.
     """
 
+    def __init__(self, application: QApplication) -> None:
+        super().__init__()
+        # In dialogs, too.
+        application.focusChanged.connect(self._reveal)
+        ButtonKeys(application, self)
+
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001  # Qt's signature
         """Move the focus to the next or previous widget within the window; return whether there is one."""
         before = self.focusWidget()
@@ -62,12 +69,17 @@ class PanelWindow(QMainWindow):
         if after is None or after is before:
             return False
         after.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
-        parent = after.parentWidget()
+        return True
+
+    def _reveal(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Scroll to the focus if nothing of it can be seen; Qt does so only if it was in the same area before."""
+        if now is None or not now.visibleRegion().isEmpty():
+            return
+        parent = now.parentWidget()
         while parent is not None:
             if isinstance(parent, QScrollArea):
-                parent.ensureWidgetVisible(after)
+                parent.ensureWidgetVisible(now)
             parent = parent.parentWidget()
-        return True
 
     def _part_of(self, widget: QWidget) -> QWidget | None:
         """Return the child of the window that has a widget: a panel, a bar or the middle; None in other windows."""

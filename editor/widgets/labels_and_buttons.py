@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from PySide6.QtCore import SIGNAL, QObject, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from fairground.editor.app.icons import icon, pixmap
 from fairground.editor.app.texts import tr
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtGui import QAction
-    from PySide6.QtWidgets import QLayout, QListWidgetItem, QTableWidgetItem
+    from PySide6.QtWidgets import QApplication, QLayout, QListWidgetItem, QTableWidgetItem
 
 BoxLayout = TypeVar("BoxLayout", bound=QBoxLayout)
 
@@ -171,6 +173,33 @@ class NoticeBar(QFrame):
     def _chosen(self, slot: Callable[[], object]) -> None:
         self.hide()
         slot()
+
+
+class ButtonKeys(QObject):
+    """Lets Return press the button that has the focus, for which Qt would press the default button of a dialog instead.
+
+    Check boxes and buttons that stay down are left to Qt: they are part of what a dialog asks.
+    """
+
+    def __init__(self, application: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
+        application.focusChanged.connect(self._follow)
+
+    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+        if before is not None and isValid(before):
+            before.removeEventFilter(self)
+        if isinstance(now, QPushButton | QToolButton) and not now.isCheckable():
+            now.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Press the button."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        is_held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not is_held
+        if is_return and isinstance(watched, QAbstractButton) and not event.isAutoRepeat():
+            watched.click()
+        return is_return
 
 
 def tool_button(

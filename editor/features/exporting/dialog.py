@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -140,13 +141,19 @@ class ExportDialog(QDialog):
         return right
 
     def _file_row(self) -> QHBoxLayout:
-        browse = QPushButton(tr("Choose…"), self)
+        self._choose = browse = QPushButton(tr("Choose…"), self)
         browse.setAccessibleName(tr("Choose a file"))
         browse.setAutoDefault(False)
         browse.clicked.connect(self._browse)
         label = QLabel(tr("File"), self)
         label.setBuddy(self.path)
         return fill(QHBoxLayout(), label, (self.path, 1), browse, spacing=8)
+
+    def _order_tabs(self) -> None:
+        """Let Tab go from the list to the options, which were created after all else, and on from top to bottom."""
+        file_row = (self.path, self._choose, self.strict, self.force)
+        for before, after in pairwise((self.format, *self.options.fields.values(), *file_row)):
+            self.setTabOrder(before, after)
 
     def _connect(self) -> None:
         self.trial.due.connect(self._try)
@@ -163,6 +170,7 @@ class ExportDialog(QDialog):
         self.presets.chosen.connect(self._take_preset)
         self.presets.refused.connect(lambda text: self._show_message(text, wrong=True))
         self.options.changed.connect(self._changed)
+        self.options.laid_out.connect(self._order_tabs)
         self.path.textChanged.connect(self._changed)
         self.force.toggled.connect(self._changed)
         self.strict.toggled.connect(self._changed)

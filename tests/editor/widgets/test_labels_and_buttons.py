@@ -7,9 +7,24 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from fairground.editor.widgets.labels_and_buttons import ElidedLabel, NoticeBar, emptied
+from fairground.editor.widgets.labels_and_buttons import (
+    ButtonKeys,
+    ElidedLabel,
+    NoticeBar,
+    emptied,
+    tool_button,
+)
 from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
@@ -105,3 +120,26 @@ def test_the_keyboard_goes_through_a_notice_from_left_to_right(qtbot: QtBot) -> 
             names.append(present(page.focusWidget()).accessibleName())
         assert names == ["Recover", "Discard", "Close this notice", ""]
         assert of_type(page.focusWidget(), QPushButton) is after
+
+
+def test_return_presses_the_button_with_the_focus_and_no_other(qtbot: QtBot, qapp: QApplication) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    ButtonKeys(qapp, dialog)
+    pressed: list[str] = []
+    write, close, field = QPushButton("Write"), QPushButton("Close"), QLineEdit()
+    close.setAutoDefault(False)
+    icon, switch = tool_button("close", "Icon"), tool_button("close", "Switch", checkable=True)
+    rows = QVBoxLayout(dialog)
+    for widget in (field, icon, switch, close, write):
+        rows.addWidget(widget)
+    for button, name in ((write, "Write"), (close, "Close"), (icon, "Icon"), (switch, "Switch")):
+        button.clicked.connect(lambda _on=False, name=name: pressed.append(name))
+    write.setDefault(True)
+    dialog.show()
+    qtbot.waitUntil(field.hasFocus)
+    for widget in (close, icon, write, field, switch):
+        widget.setFocus()
+        QTest.keyClick(present(dialog.focusWidget()), Qt.Key.Key_Return)
+    # In fields and on buttons that stay down, Return ends the dialog.
+    assert pressed == ["Close", "Icon", "Write", "Write", "Write"]

@@ -441,6 +441,8 @@ def test_every_field_can_be_reached_and_has_a_name(dialog: ExportDialog, qtbot: 
         reached.append(focus)
     for widget in (dialog.presets.box, dialog.path, dialog.report, dialog.strict, dialog.force, dialog.write):
         assert widget in reached
-    for widget in dialog.options.fields.values():
-        assert widget in reached
+    # From top to bottom, though the options are created last.
+    in_order = [*dialog.options.fields.values(), dialog.path, dialog.strict, dialog.force, dialog.report]
+    assert [it for it in reached if it in in_order] == in_order
+    assert reached[0] is in_order[0]
     assert [it for it in reached if not (it.accessibleName() or getattr(it, "text", str)())] == []
