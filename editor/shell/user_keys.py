@@ -12,15 +12,18 @@ from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
 from fairground.editor.app.actions import native, portable
-from fairground.editor.app.texts import tr
+from fairground.editor.app.texts import tr, trn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from fairground.core.text.source import PathInFile, Source
     from fairground.editor.app.actions import Actions
 
-FORMAT = "fairground-keys/1"
+_FAMILY = "fairground-keys/"
+FORMAT = f"{_FAMILY}1"
+_TOP = {"format", "actions"}
 #: Far more than all actions need.
 LIMITS = Limits(bytes=2**18, depth=5, values=20_000)
 _HEAD = f"# Keys of the editor that differ from those it came with.\nformat: {FORMAT}\nactions:\n"
@@ -61,8 +64,8 @@ FIXED = {
     "Tab": tr("hides the panels when the map has the focus, otherwise moves between fields,"),
     **dict.fromkeys(("Shift+Tab", "Backtab", "Shift+Backtab"), tr("moves between the parts of the window")),
 }
-#: The most unknown actions with a suggestion.
-_MOST_NEAR = 20
+#: The most unknown actions with a suggestion, and the most problems that are told one by one.
+_MOST_NEAR, _MOST_TOLD = 20, 4
 
 
 class OwnKeys(QObject):
@@ -79,6 +82,8 @@ class OwnKeys(QObject):
         #: The content of the file when it was last read or written here, if it has no keys of others, and the keys chosen then.
         self._content: bytes | None = b""
         self._saved: dict[str, tuple[str, ...]] = {}
+        #: The content when it was read with errors.
+        self._faulty = b""
 
     # -- asking ---------------------------------------------------------------------------------------------
 
@@ -188,27 +193,48 @@ class OwnKeys(QObject):
         self._content, self._saved = content, dict(self._chosen)
 
     def _with_those_of_others(self) -> dict[str, tuple[str, ...]]:
-        """Return the keys to write: the changes made here, and what another editor has written meanwhile."""
-        content = self._file_content()
-        if content in (b"", self._content):
+        """Return the keys to write: the changes made here, and what another editor has written meanwhile.
+
+        A file with errors, which are still the user's work, is renamed first.
+        """
+        from fairground.core.files.untrusted_files import read_regular_file
+
+        if not self._file.is_file():
             return self._chosen
+        faults: list[str] = []
+        theirs: dict[str, tuple[str, ...]] = {}
         try:
-            theirs = dict(self._entries(parse(content, limits=LIMITS).data, []))
-        except FileError:
-            return self._chosen
+            content = read_regular_file(self._file, most_bytes=LIMITS.bytes)
+            if content == self._content:
+                return self._chosen
+            if content == self._faulty:
+                self._set_aside()
+                return self._chosen
+            theirs = dict(self._entries(parse(content, limits=LIMITS), faults))
+        except FileError as error:
+            faults.append(str(error))
+        if faults:
+            self._set_aside()
         names = {*self._chosen, *self._saved}
         changed = {it for it in names if self._chosen.get(it) != self._saved.get(it)}
         mine = {it: keys for it, keys in self._chosen.items() if it in changed}
         return {**{it: keys for it, keys in theirs.items() if it not in changed}, **mine}
 
-    def _file_content(self) -> bytes:
-        """Return the content of the file; empty if it is missing or unreadable."""
-        from fairground.core.files.untrusted_files import read_regular_file
-
+    def _set_aside(self) -> None:
         try:
-            return read_regular_file(self._file, most_bytes=LIMITS.bytes) if self._file.exists() else b""
-        except FileError:
-            return b""
+            self._file.replace(self._backup())
+        except OSError as error:
+            raise FileError(
+                tr("Cannot rename {path}: {reason}").format(path=self._file, reason=error.strerror or error)
+            ) from error
+
+    def _backup(self) -> Path:
+        """Return the path that a file with errors gets."""
+        backup, number = self._file.with_name(f"{self._file.name}.bak"), 1
+        while backup.exists():
+            number += 1
+            backup = self._file.with_name(f"{self._file.name}.bak-{number}")
+        return backup
 
     def read(self) -> list[str]:
         """Read the keys of the file, if it exists; return sentences about unusable entries.
@@ -223,18 +249,21 @@ class OwnKeys(QObject):
             content = read_regular_file(self._file, most_bytes=LIMITS.bytes)
             source = parse(content, limits=LIMITS)
         except FileError as error:
-            return [tr("Cannot use {name}: {error}.").format(name=self._file.name, error=error)]
+            self._content = None
+            told = tr("Cannot use {name}: {error}.").format(name=self._file.name, error=error)
+            return [told, tr("The default keys apply."), *self._about_backup()]
         faults: list[str] = []
-        chosen = dict(self._entries(source.data, faults))
-        taken: set[str] = set()
+        chosen = dict(self._entries(source, faults))
+        taken: dict[str, str] = {}
         for name, keys in chosen.items():
             twice = [key for key in self._canonical(keys) if key in taken]
-            faults += [
-                tr("{name}: {key} is assigned to two actions.").format(name=name, key=key) for key in twice
-            ]
+            for key in twice:
+                text = tr("{name}: {key} is assigned to two actions; {other} keeps it.")
+                text = text.format(name=name, key=key, other=taken[key])
+                faults.append(self._at(("actions", name), source, text))
             # Qt ignores a key that an action has twice, as ambiguous.
             free = tuple({portable(key): key for key in keys if portable(key) not in taken}.values())
-            taken.update(self._canonical(free))
+            taken.update(dict.fromkeys(self._canonical(free), name))
             self._actions.set_keys(name, free)
         for name in set(self._actions) - set(chosen):
             keys = self.keys(name)
@@ -242,38 +271,68 @@ class OwnKeys(QObject):
             if rest != keys:
                 self._actions.set_keys(name, rest)
         self._chosen = {name: self.keys(name) for name in self._actions if self.is_own(name)}
-        self._take_note(content)
-        return faults
+        self._take_note(None if faults else content)
+        self._faulty = content if faults else b""
+        left_out = len(faults) - _MOST_TOLD
+        if left_out > 0:
+            faults[_MOST_TOLD:] = [
+                trn("{n} more problem.", "{n} more problems.", left_out).format(n=left_out)
+            ]
+        return [*faults, *self._about_backup()] if faults else []
 
-    def _entries(self, top: Any, faults: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: ANN401  # any YAML value
+    def _about_backup(self) -> list[str]:
+        text = tr("If you change a key in the editor, this file is kept as {name}.")
+        return [text.format(name=self._backup().name)] if self._file.is_file() else []
+
+    def _at(self, path: PathInFile, source: Source, text: str) -> str:
+        line, _ = source.key_mark(path)
+        return tr("{file} line {line}: {fault}").format(file=self._file.name, line=line, fault=text)
+
+    def _entries(self, source: Source, faults: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the usable actions and keys."""
-        if (
-            not isinstance(top, dict)
-            or top.get("format") != FORMAT
-            or not isinstance(top.get("actions"), dict)
-        ):
-            faults.append(
-                tr(
-                    "{name} is not a keymap file: 'format: {format}' or the list of actions is missing."
-                ).format(name=self._file.name, format=FORMAT)
+        top: Any = source.data
+        version = top.get("format") if isinstance(top, dict) else None
+        if version != FORMAT or not isinstance(top.get("actions"), dict):
+            text = tr(
+                "{name} is not a keymap file: 'format: {format}' or the list of actions is missing. "
+                "The default keys apply."
             )
+            if isinstance(version, str) and version != FORMAT and version.startswith(_FAMILY):
+                text = tr(
+                    "{name} has the format {version}, but this version of the editor reads {format}. "
+                    "The default keys apply."
+                )
+            name = self._file.name
+            faults.append(text.format(name=name, format=FORMAT, version=shorten(str(version))))
             return
+        for key in set(top) - _TOP:
+            near = did_you_mean(shorten(key), _TOP) or "."
+            text = tr("Unknown key {key!r}{did_you_mean}").format(key=shorten(key), did_you_mean=near)
+            faults.append(self._at((key,), source, text))
         for saved, keys in top["actions"].items():
-            name = OLD_ACTIONS.get(saved, saved)
+            name, path = OLD_ACTIONS.get(saved, saved), ("actions", saved)
             if name not in self._shipped:
                 # To look for a similar name takes time.
                 near = did_you_mean(shorten(name), self._shipped) if len(faults) < _MOST_NEAR else ""
-                faults.append(
-                    tr("Unknown action {name!r}{did_you_mean}.").format(name=shorten(name), did_you_mean=near)
-                )
-            elif not isinstance(keys, list) or not all(
-                isinstance(key, str) and portable(key) for key in keys
-            ):
-                faults.append(tr("{name}: the value is not a list of keys.").format(name=name))
+                text = tr("Unknown action {name!r}{did_you_mean}")
+                text = text.format(name=shorten(name), did_you_mean=near or ".")
+                faults.append(self._at(path, source, text))
+            elif not isinstance(keys, list):
+                text = tr("{name}: the value is not a list of keys such as [F10].").format(name=name)
+                faults.append(self._at(path, source, text))
             else:
-                refused = [why for key in keys if (why := self.why_not(key))]
-                faults += [f"{name}: {why}" for why in refused]
-                yield name, tuple(key for key in keys if not self.why_not(key))
+                refused = {at: why for at, key in enumerate(keys) if (why := self._refusal(key))}
+                faults += [self._at(path, source, f"{name}: {why}") for why in refused.values()]
+                usable = tuple(key for at, key in enumerate(keys) if at not in refused)
+                # An action with wrong keys alone keeps its own.
+                if usable or not refused:
+                    yield name, usable
+
+    def _refusal(self, key: object) -> str:
+        """Return why a value of the file cannot be a key; empty when it can."""
+        if not isinstance(key, str):
+            return tr('{key} is not a key. Put numbers in quotes: "{key}".').format(key=shorten(str(key)))
+        return self.why_not(key) if portable(key) else tr("{key!r} is not a key.").format(key=shorten(key))
 
     @staticmethod
     def _canonical(keys: tuple[str, ...]) -> tuple[str, ...]:

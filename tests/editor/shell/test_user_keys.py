@@ -107,7 +107,7 @@ def test_a_key_that_an_action_is_given_twice_is_its_once(own: OwnKeys) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_a_pipe_in_the_place_of_the_keys_is_not_waited_for(own: OwnKeys) -> None:
     os.mkfifo(keys_file())
-    (fault,) = own.read()
+    fault, _ = own.read()
     assert "not a file" in fault
 
 
@@ -136,23 +136,62 @@ def test_keys_of_the_map_are_nobody_elses(own: OwnKeys) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", "Did you mean 'tool.brush'"),
-        ("format: fairground-keys/1\nactions:\n  tool.brush: F10\n", "not a list of keys"),
-        ("format: fairground-keys/1\nactions:\n  tool.brush: [Hyper+Foo]\n", "not a list of keys"),
+        (
+            "format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n",
+            "keys.yaml line 3: Unknown action 'tool.brsh'. Did you mean 'tool.brush'?",
+        ),
+        (
+            "format: fairground-keys/1\nactions:\n  tool.brush: F10\n",
+            "keys.yaml line 3: tool.brush: the value is not a list of keys",
+        ),
+        ("format: fairground-keys/1\nactions:\n  tool.brush: [Hyper+Foo]\n", "'Hyper+Foo' is not a key."),
+        ("format: fairground-keys/1\nactions:\n  tool.brush: [1]\n", 'Put numbers in quotes: "1".'),
         (
             "format: fairground-keys/1\nactions:\n  tool.brush: [F10]\n  tool.fill: [F10]\n",
-            "assigned to two actions",
+            "keys.yaml line 4: tool.fill: F10 is assigned to two actions; tool.brush keeps it.",
         ),
         ("format: fairground-keys/1\nactions:\n  tool.brush: [Left]\n", "moves the cursor"),
+        ("format: fairground-keys/1\nacts: 3\nactions: {}\n", "keys.yaml line 2: Unknown key 'acts'"),
         ("format: other\n", "is not a keymap file"),
+        ("format: fairground-keys/2\nactions: {}\n", "keys.yaml has the format fairground-keys/2, but"),
+        ("", "Cannot use keys.yaml: line 1, column 1: the file is empty. The default keys apply."),
         ("a: [\n", "Cannot use keys.yaml"),
     ],
 )
-def test_a_faulty_file_is_told_and_the_rest_holds(own: OwnKeys, text: str, told: str) -> None:
+def test_a_faulty_file_is_told_and_the_rest_holds_and_it_is_kept(own: OwnKeys, text: str, told: str) -> None:
     keys_file().write_text(text, encoding="utf-8")
     later, faults = again(own)
     assert told in " ".join(faults)
+    assert faults[-1] == "If you change a key in the editor, this file is kept as keys.yaml.bak."
     assert later.keys("edit.undo") == ("Ctrl+Z",)
+    later.assign("tool.eraser", ("F9",))
+    later.assign("tool.elevation", ("F10",))
+    assert keys_file().with_name("keys.yaml.bak").read_text(encoding="utf-8") == text
+    later, faults = again(own)
+    assert faults == []
+    assert (later.keys("tool.eraser"), later.keys("tool.elevation")) == (("F9",), ("F10",))
+    # Another file with errors does not replace the one that is kept.
+    keys_file().write_text("no: keys\n", encoding="utf-8")
+    later, faults = again(own)
+    later.reset_all()
+    assert keys_file().with_name("keys.yaml.bak").read_text(encoding="utf-8") == text
+    assert keys_file().with_name("keys.yaml.bak-2").read_text(encoding="utf-8") == "no: keys\n"
+
+
+def test_an_action_with_a_wrong_key_keeps_its_others(own: OwnKeys) -> None:
+    head = "format: fairground-keys/1\nactions:\n"
+    keys_file().write_text(f"{head}  tool.brush: [Hyper+Foo, F10]\n  tool.fill: [Hyper+Foo]\n")
+    later, faults = again(own)
+    assert len(faults) == 3
+    assert (later.keys("tool.brush"), later.keys("tool.fill")) == (("F10",), ("F",))
+
+
+def test_of_many_errors_some_are_told_and_the_rest_counted(own: OwnKeys) -> None:
+    rows = "".join(f"  action-{number}: [F10]\n" for number in range(30))
+    keys_file().write_text(f"format: fairground-keys/1\nactions:\n{rows}")
+    _, faults = again(own)
+    assert len(faults) == 6
+    assert faults[-2] == "26 more problems."
 
 
 def test_what_the_file_says_goes_before_what_the_program_came_with(own: OwnKeys) -> None:
