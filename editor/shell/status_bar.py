@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
 
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.widgets.labels_and_buttons import ElidedLabel
@@ -27,6 +27,8 @@ class Status(QStatusBar):
         self.hex.setFont(font)
         self.hex.setMinimumWidth(self.hex.fontMetrics().horizontalAdvance("AB12 "))
         self.facts = ElidedLabel("", self)
+        # The facts change with the hex and get all the room they need; the hint, which users soon know, gets the rest.
+        self.facts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.hint = ElidedLabel("", self)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.hint.setProperty("soft", True)  # Qt's signature
@@ -62,12 +64,11 @@ class Status(QStatusBar):
         layout.setSpacing(10)
         layout.addWidget(self.hex)
         layout.addWidget(self.facts)
-        layout.addWidget(self.hint)
+        layout.addWidget(self.hint, 1)
         layout.addWidget(self.symmetry)
         layout.addWidget(self.selected)
         layout.addWidget(self.zoom)
         self._row = layout
-        self._share()
         self.addWidget(frame, 1)
 
     def show_facts(self, facts: HexFacts | None, side: str = "", seen_by: str = "") -> None:
@@ -75,19 +76,11 @@ class Status(QStatusBar):
         self.hex.setText(facts.label if facts else "")
         parts = [side, seen_by, facts.line] if facts else []
         self.facts.setText("  ·  ".join(part for part in parts if part))
-        self._share()
+        self._row.activate()
 
     def show_hint(self, text: str) -> None:
         """Show the hint of a tool."""
         self.hint.setText(text)
-        self._share()
-
-    def _share(self) -> None:
-        """Give facts and hint as much of the room as their texts take, so that neither is elided while both fit."""
-        for label in (self.facts, self.hint):
-            width = label.fontMetrics().horizontalAdvance(label.text())
-            self._row.setStretchFactor(label, width + 1)
-        self._row.activate()
 
     def show_sentence(self, sentence: str) -> None:
         """Show a sentence instead of the facts, until the next one; an empty one ends it."""

@@ -49,3 +49,27 @@ def test_hint_and_facts_are_whole_where_there_is_room_for_both(qtbot: QtBot, nam
     assert status.facts.fitting_text() == facts.line
     status.show_facts(None)
     assert status.hint.fitting_text() == hint
+
+
+def test_facts_are_whole_and_the_hint_gives_way_where_there_is_no_room_for_both(qtbot: QtBot) -> None:
+    status, facts = Status(), _facts("Old Mill on the brook behind the abbey")
+    qtbot.addWidget(status)
+    hint = "Lay the chosen feature along hexsides; the right button clears. Shift leaves others alone."
+    status.show_hint(hint)
+    status.show_facts(facts)
+    metrics = status.hint.fontMetrics()
+    # Where each is elided if they share the room by their lengths.
+    room = sum(map(metrics.horizontalAdvance, (hint, facts.line, "C4", "AB12", "1000%"))) - 40
+    status.resize(room, 30)
+    status.show()
+    qtbot.waitUntil(lambda: status.facts.width() > 30)
+    assert status.facts.fitting_text() == facts.line
+    assert status.hint.fitting_text() != hint
+    status.show_facts(None)
+    qtbot.waitUntil(lambda: status.hint.fitting_text() == hint)
+    status.show_facts(facts)
+    assert status.facts.fitting_text() == facts.line
+    # Where not even the facts fit, nothing needs a wider window.
+    status.resize(metrics.horizontalAdvance(facts.line) // 2, 30)
+    qtbot.waitUntil(lambda: status.facts.fitting_text() != facts.line)
+    assert status.minimumSizeHint().width() < metrics.horizontalAdvance(facts.line) // 2
