@@ -126,7 +126,13 @@ class ExportDialog(QDialog):
 
     def _form_column(self) -> QWidget:
         left = QWidget(self)
-        parts = (self.presets, (self.format, 3), self._options_title, (self._scrolled, 4))
+        parts = (
+            self.presets,
+            self.presets.faults,
+            (self.format, 3),
+            self._options_title,
+            (self._scrolled, 4),
+        )
         fill(QVBoxLayout(left), *parts, spacing=6, margins=(0, 0, 8, 0))
         return left
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from fairground.core.errors import FileError
-from fairground.editor.app.texts import sentence, tr
+from fairground.editor.app.texts import sentence, tr, trn
+from fairground.editor.app.theme import colours
 from fairground.editor.widgets.labels_and_buttons import fill, tool_button
 from fairground.editor.widgets.name_prompt import NamePrompt
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from fairground.editor.features.exporting.presets import Preset, Presets
 
 _NONE = tr("No preset")
+#: The most errors that are shown one by one.
+_MOST_TOLD = 3
 
 
 class PresetRow(QWidget):
@@ -45,6 +48,12 @@ class PresetRow(QWidget):
         self.keep.clicked.connect(self._ask_keep)
         self.rename.clicked.connect(self._ask_rename)
         self.delete.clicked.connect(self._delete)
+        #: The errors in the user's file, for a place of its own.
+        self.faults = QLabel("", parent)
+        self.faults.setAccessibleName(tr("Errors in the presets"))
+        self.faults.setTextFormat(Qt.TextFormat.PlainText)
+        self.faults.setWordWrap(True)
+        self.faults.setStyleSheet(f"color: {colours().warning}")
         label = QLabel(tr("Preset"), self)
         label.setBuddy(self.box)
         buttons = (self.keep, self.rename, self.delete)
@@ -61,8 +70,6 @@ class PresetRow(QWidget):
         """Offer the presets of these formats."""
         self._formats = names
         self._show(self.preset)
-        for fault in self._presets.faults:
-            self.refused.emit(fault)
 
     def choose(self, preset: Preset) -> None:
         """Show a preset as the chosen one."""
@@ -84,6 +91,11 @@ class PresetRow(QWidget):
             if preset == wanted:
                 self.box.setCurrentIndex(self.box.count() - 1)
         self._judge()
+        told = self._presets.faults[:_MOST_TOLD]
+        if left_out := len(self._presets.faults) - len(told):
+            told.append(trn("{n} more problem.", "{n} more problems.", left_out).format(n=left_out))
+        self.faults.setText("\n".join(told))
+        self.faults.setVisible(bool(told))
 
     @property
     def _own_preset(self) -> Preset | None:

@@ -192,7 +192,8 @@ class Presets:
         if not self._file.exists():
             return []
         try:
-            return list(_presets(read_regular_file(self._file, most_bytes=_LIMITS.bytes), self.faults))
+            data = read_regular_file(self._file, most_bytes=_LIMITS.bytes)
+            return list(_presets(data, self._file.name, self.faults))
         except FileError as error:
             self.faults.append(tr("Cannot use {name}: {error}.").format(name=self._file.name, error=error))
             return []
@@ -285,7 +286,7 @@ def why_no_pattern(pattern: str) -> str:
     return ""
 
 
-def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
+def _presets(data: bytes, file: str, faults: list[str]) -> Iterator[Preset]:
     """Yield the valid presets of a file; add sentences about the others to ``faults``.
 
     Raises
@@ -293,11 +294,12 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
     FileError
         If it is not YAML, or too large.
     """
-    top = parse(data, limits=_LIMITS).data
+    source = parse(data, limits=_LIMITS)
+    top = source.data
     entries = top.get("presets") if isinstance(top, dict) and top.get("format") == FORMAT else None
     if not isinstance(entries, list):
-        text = tr("This is not a presets file: 'format: {format}' or the list of presets is missing.")
-        faults.append(text.format(format=FORMAT))
+        text = tr("{file} is not a presets file: 'format: {format}' or the list of presets is missing.")
+        faults.append(text.format(file=file, format=FORMAT))
         return
     names: set[str] = set()
     for number, entry in enumerate(entries[:MOST], 1):
@@ -305,7 +307,9 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
         if not fault and entry["name"].casefold() in names:
             fault = tr("two presets are called {name}").format(name=entry["name"])
         if fault:
-            faults.append(tr("Preset {number}: {fault}.").format(number=number, fault=fault))
+            text = tr("{file} line {line}, ignored: {fault}.")
+            line, _ = source.mark(("presets", number - 1))
+            faults.append(text.format(file=file, line=line, fault=fault))
             continue
         names.add(entry["name"].casefold())
         yield Preset(
@@ -316,7 +320,8 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
             entry.get("file", "{name}"),
         )
     if len(entries) > MOST:
-        faults.append(tr("The file has more than {most} presets; the rest were ignored.").format(most=MOST))
+        text = tr("{file} has more than {most} presets; the rest were ignored.")
+        faults.append(text.format(file=file, most=MOST))
 
 
 def _fault(entry: Any) -> str:  # noqa: ANN401  # whatever the file says

@@ -428,6 +428,23 @@ def test_a_preset_of_an_older_version_is_told(
     settle(dialog, qtbot)
 
 
+def test_errors_in_the_file_of_presets_stay_in_sight(
+    show: Callable[..., ExportDialog], folder: Path, qtbot: QtBot
+) -> None:
+    rows = "".join(f"  - {{name: {name}, to: png, options: {{dpi: 3}}}}\n" for name in "abcde")
+    (folder / "exports.yaml").write_text(f"format: fairground-exports/1\npresets:\n{rows}")
+    dialog = show(ExportRequest("hexjson", Path("ember.hexjson")))
+    settle(dialog, qtbot)
+    told = dialog.presets.faults
+    assert told.isVisible()
+    first, *_, last = told.text().splitlines()
+    assert first.startswith("exports.yaml line 3, ignored: values must be text")
+    assert last == "2 more problems."
+    # Another format leaves them.
+    choose(dialog, qtbot, "svg")
+    assert told.isVisible()
+
+
 def test_every_field_can_be_reached_and_has_a_name(dialog: ExportDialog, qtbot: QtBot) -> None:
     choose(dialog, qtbot, "svg")
     dialog.activateWindow()
