@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSignalBlocker, Qt
-from PySide6.QtWidgets import QMainWindow, QScrollArea, QTabBar, QToolBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMainWindow, QScrollArea, QTabBar, QToolBar, QWidget
 
 from fairground.editor.app.deferred import in_one_picture, next_turn
 from fairground.editor.app.texts import tr
@@ -91,9 +91,15 @@ class PanelWindow(QMainWindow):
 
 
 def _takes_tab(widget: QWidget) -> bool:
+    if not widget.isVisible() or not widget.isEnabled():
+        return False
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    chosen = group.checkedButton() if group is not None and group.exclusive() else None
+    if chosen is not None and chosen.isEnabled():
+        # The arrow keys go to the others; Qt would begin with the last one that had the focus, or with any.
+        return widget is chosen
     policy = Qt.FocusPolicy.TabFocus
-    takes = widget.focusPolicy() & policy == policy and widget.focusProxy() is None
-    return takes and widget.isVisible() and widget.isEnabled()
+    return widget.focusPolicy() & policy == policy and widget.focusProxy() is None
 
 
 class PanelRoom(QToolBar):

@@ -116,6 +116,8 @@ def test_the_keyboard_goes_through_one_panel_after_the_other(editor: EditorDrive
     places = [at for at, it in enumerate(visited) if panel.isAncestorOf(it)]
     assert places == [*range(places[0], places[-1] + 1)]
     assert {page.name, page.author} <= {*visited}
+    # Of its pages, the one that is shown.
+    assert [it for it in visited if it in panel.tabs.values()] == [panel.tabs["general"]]
     # The last field of the page is scrolled into view, though the focus comes from another panel.
     for _ in range(places[0] + 1):
         QTest.keyClick(present(editor.window.focusWidget()), Qt.Key.Key_Backtab)
