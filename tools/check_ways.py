@@ -155,7 +155,7 @@ class WalkedWays:
     def __init__(self, scenario: Scenario) -> None:
         board = scenario.board
         zones = {it.id: board.hexes_of(it.shape.mask(board)) for it in scenario.zones}
-        goals = {it.id: board.hexes_of(it.shape.mask(board)) for it in scenario.objectives}
+        goals = {it.title: board.hexes_of(it.shape.mask(board)) for it in scenario.objectives}
         self.joined: set[Way] = set()
         self.stuck: set[tuple[Way, str]] = set()
         walkers = [it for it in movers(scenario) if it.mode_id == mover(scenario).mode_id]
