@@ -113,9 +113,22 @@ class Areas:
         is_reached[list(self.numbers_reached(start))] = True
         return is_reached[labels]
 
+    def numbers_in(self, hexes: NDArray[np.bool_]) -> frozenset[int]:
+        """Return the numbers of the areas with one of some hexes where the mover can stand."""
+        largest, others = self._may_end_in
+        # Most hexes are in the largest area, and looking up the areas of many hexes takes long.
+        numbers = np.unique(self.labels[hexes & others]).tolist()
+        return frozenset((0, *numbers) if (hexes & largest).any() else numbers)
+
+    @cached_property
+    def _may_end_in(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """The hexes of the largest area, and those of all others, where the mover can stand."""
+        may_end = self._steps.may_end
+        return may_end & (self.labels == 0), may_end & (self.labels != 0)
+
     def numbers_reached(self, start: NDArray[np.bool_]) -> frozenset[int]:
         """Return the numbers of the areas that the mover can reach from some hexes where it can stand, its own included."""
-        seen = set(self.labels[start & self._steps.may_end].tolist())
+        seen = set(self.numbers_in(start))
         waiting = list(seen)
         while waiting:
             more = self._onward.get(waiting.pop(), set()) - seen

@@ -95,7 +95,8 @@ def partners(zones: Mapping[str, Mask], image: Image) -> dict[str, str]:
         row, column = row[::every], column[::every]
         at = image.row[row, column], image.column[row, column]
         common = {other: int(np.count_nonzero(there[at])) for other, there in zones.items()}
-        most = [other for other, count in common.items() if count == max(common.values())]
+        highest = max(common.values())
+        most = [other for other, count in common.items() if count == highest]
         partner_by_zone[zone] = most[0] if len(most) == 1 else zone
     return partner_by_zone
 

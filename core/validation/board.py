@@ -153,7 +153,9 @@ class _Fit(NamedTuple):
 def check_near_symmetry(subject: CheckedScenario) -> Iterator[Finding]:
     """Find boards of which at least ``NEAR`` percent, but not all hexes, are symmetric."""
     content = content_of(subject.board, subject.void)
-    zones = {side: mask for side, mask in subject.deployment.items() if side and mask.any()}
+    zones = {
+        side: mask for side, mask in subject.deployment.items() if side in subject.side_ids and mask.any()
+    }
     solid = ~subject.void
     total = int(np.count_nonzero(solid))
     best: _Fit | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
     Packed = NDArray[np.uint8]
+
+
+#: Most hexes of all boards that checks walk over, turn by turn, each side and unit over its own.
+MAX_WALKED: Final = 4_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,9 +127,21 @@ class CheckedScenario:
         """Return the hexes of a zone, by its index."""
         return self._unpacked(self._zones[index])
 
+    def zone_has(self, index: int, mask: Mask) -> bool:
+        """Return whether a zone, by its index, has the first hex of a mask, which must not be empty."""
+        at = int(np.argmax(mask))
+        return bool(self._zones[index][at // 8] >> (7 - at % 8) & 1)
+
     def objective_mask(self, index: int) -> Mask:
         """Return the hexes of an objective, by its index."""
         return self._unpacked(self._objectives[index])
+
+    def any_mask(self, *, zones: Iterable[int], objectives: Iterable[int]) -> Mask:
+        """Return the hexes of any of some zones and objectives, by their indexes."""
+        found = np.packbits(np.zeros_like(self.void))
+        for packed in (*(self._zones[at] for at in zones), *(self._objectives[at] for at in objectives)):
+            found |= packed
+        return self._unpacked(found)
 
     @cached_property
     def _zones(self) -> list[Packed]:
@@ -142,7 +158,11 @@ class CheckedScenario:
 
     def has_room(self, side: str) -> bool:
         """Whether a unit can stand in a side's deployment zone."""
-        return bool((self.deployment[side] & self.usable).any())
+        return side in self._with_room
+
+    @cached_property
+    def _with_room(self) -> frozenset[str]:
+        return frozenset(side for side, mask in self.deployment.items() if (mask & self.usable).any())
 
     @cached_property
     def entries(self) -> dict[str, Mask]:
@@ -236,8 +256,16 @@ class CheckedScenario:
         """How many units each side has, by side id."""
         return Counter(unit.side for unit in self.scenario.units)
 
+    @cached_property
+    def _teams(self) -> dict[str, str]:
+        """The team of each side, by side id; that of the first, where several share an id."""
+        return {side.id: side.allegiance for side in reversed(self.scenario.sides)}
+
     def enemies(self, side_id: str) -> Iterable[Side]:
         """Return the sides of other teams than that of ``side_id``."""
-        own = self.scenario.side(side_id)
-        team = own.allegiance if own else side_id
+        team = self._teams.get(side_id, side_id)
         return [side for side in self.scenario.sides if side.allegiance != team]
+
+    def are_enemies(self, one: str, other: str) -> bool:
+        """Return whether the second of two sides exists and is on another team than the first."""
+        return other in self._teams and self._teams[other] != self._teams.get(one, one)

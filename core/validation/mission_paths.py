@@ -13,6 +13,7 @@ from fairground.core.movement.mover import DEFAULT_MODE, mover
 from fairground.core.scenario.mission import TaskKind, describe_task, named_parts
 from fairground.core.scenario.parts import Zone
 from fairground.core.text.wording import counted, listed
+from fairground.core.validation.checked_scenario import MAX_WALKED
 from fairground.core.validation.missions import counting_units, tasks_of
 from fairground.core.validation.severities_and_fixes import make_finding
 
@@ -43,7 +44,7 @@ def check_tasks_in_time(subject: CheckedScenario) -> Iterator[Finding]:
     """Find places that the units of a task cannot reach, or not in time, at full speed and unhindered.
 
     Units use the default movement mode, as in games. Those that may only enter hexes in sight are assumed to see all of them.
-    Parts of the task with a finding of their own are not checked.
+    Parts of the task with a finding of their own are not checked, and on large boards only the first units.
     """
     limit = subject.scenario.turns
     for it in _endings(subject):
@@ -86,7 +87,7 @@ def _endings(subject: CheckedScenario) -> Iterator[_Ending]:
     for side, task, path in tasks_of(subject):
         goals = _goals(subject, task) if task.kind in _GOES and subject.travellers else None
         starts = _starts(subject, side, task) if goals else None
-        if goals and starts:
+        if goals and starts and marches.affords(starts):
             turns, lacking = _measured(marches, task, starts, goals)
             end = None if turns is None else turns + _waiting(task)
             yield _Ending(side, task, path, end, lacking, _by_mode(subject, starts))
@@ -121,12 +122,14 @@ def _mask(subject: CheckedScenario, part: Zone | Objective | Unit | Side) -> Mas
 
 
 def _starts(subject: CheckedScenario, side: Side, task: Task) -> list[_Start]:
-    """Return where the units of a task start; empty if that is unknown or one of them has a finding of its own."""
+    """Return where the units of a task start; empty if that is unknown, for too many, or if one has a finding of its own."""
     if not subject.unit_counts[side.id]:
         zone = subject.deployment.get(side.id, np.zeros_like(subject.void)) & subject.usable
         fits = [it for it in on_foot(subject.everyone) if task.unit_class in ("", it.class_id)]
         return [_Start(it, zone, None, 1) for it in fits] if zone.any() and not task.units else []
     units = counting_units(subject, side, task)
+    if len(units) * subject.void.size > MAX_WALKED:
+        return []
     is_sound = len(units) >= len(set(task.units)) and all(_may_start(subject, it) for it in units)
     return [_of_unit(subject, it) for it in units] if is_sound else []
 
@@ -189,6 +192,20 @@ class _Marches:
         self._subject = subject
         self._reached: dict[tuple[str, int, bytes, int | None], NDArray[np.int16]] = {}
 
+    def affords(self, starts: Sequence[_Start]) -> bool:
+        """Return whether walking from these starts too is not too much."""
+        new = {self._key(it) for it in starts} - self._reached.keys()
+        return not new or (len(self._reached) + len(new)) * self._subject.void.size <= MAX_WALKED
+
+    @staticmethod
+    def _key(start: _Start) -> tuple[str, int, bytes, int | None]:
+        return (
+            start.mover.class_id,
+            start.mover.allowance,
+            np.packbits(start.hexes).tobytes(),
+            start.facing,
+        )
+
     def first(self, starts: Sequence[_Start], goal: Mask) -> int | None:
         """Return the first turn at whose end one of them can be in a hex of ``goal``; None for never."""
         from fairground.core.movement.reach import NEVER
@@ -204,7 +221,7 @@ class _Marches:
     def _turns(self, start: _Start) -> NDArray[np.int16]:
         from fairground.core.movement.reach import reach
 
-        key = start.mover.class_id, start.mover.allowance, start.hexes.tobytes(), start.facing
+        key = self._key(start)
         if key not in self._reached:
             self._reached[key] = reach(
                 self._subject.scenario,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,10 +17,11 @@ from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.mission import can_win, places_to_go, turns_to_hold
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.wording import NAMED, counted, first_few, hex_count
+from fairground.core.validation.checked_scenario import MAX_WALKED
 from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -46,7 +47,7 @@ def check_costs(subject: CheckedScenario) -> Iterator[Finding]:
 
 def check_sealed_areas(subject: CheckedScenario) -> Iterator[Finding]:
     """Find passable hexes that units cannot reach from the deployment zones, or else from most of the board."""
-    starts = np.logical_or.reduce([*subject.deployment.values(), np.zeros_like(subject.void)])
+    starts = _any_of(subject.deployment.values(), subject)
     cut_off: dict[bytes, tuple[Mask, list[Mover]]] = {}
     for group in subject.travellers:
         start = starts & group.steps.may_end
@@ -69,7 +70,7 @@ def check_zones_apart(subject: CheckedScenario) -> Iterator[Finding]:
     access = _Access(subject)
     goals = {side: access.areas_in(mask) for side, mask in zones.items()}
     for one, other in combinations(zones, 2):
-        if other not in {side.id for side in subject.enemies(one)}:
+        if not subject.are_enemies(one, other):
             continue
         if not (subject.has_room(one) and subject.has_room(other)):
             continue  # which is reported already
@@ -121,7 +122,7 @@ def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
 def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
     """Find objectives that a side's fastest unit, unhindered, cannot reach in time to hold before the game ends.
 
-    Units that may only enter hexes in sight are assumed to see all of them.
+    Units that may only enter hexes in sight are assumed to see all of them. If there is too much to walk, the rest is not checked.
     """
     turns = subject.scenario.turns
     if turns is None:
@@ -136,6 +137,8 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
             for side, start in _starts(subject, objective)
             if last > 0 and hexes.size and not walks.in_time(side, start, areas, hexes, last)
         ]
+        if walks.is_spent:
+            return
         if late_sides:
             hold = turns_to_hold(objective)
             held = f", to be held for {counted(hold, 'turn')}," if hold > 1 else ""
@@ -146,6 +149,10 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
             )
 
 
+#: Most hexes of objectives whose turns are looked up.
+MAX_LOOKED_AT: Final = 100_000_000
+
+
 class _Walks:
     """Turns that units need to reach hexes, cached for each side and mover."""
 
@@ -154,26 +161,35 @@ class _Walks:
         self._subject = subject
         self._turns = turns
         self._walkers = sorted(on_foot(subject.everyone), key=lambda it: -it.allowance)
-        self._turns_reached: dict[tuple[str, int], NDArray[np.int16]] = {}
+        self._turns_reached: dict[tuple[str, int], NDArray[np.uint16]] = {}
+        self._looked_at = 0
+        #: Whether too much has been walked to tell any more.
+        self.is_spent = False
 
     def in_time(self, side: str, start: Mask, areas: _Areas, hexes: NDArray[np.intp], last: int) -> bool:
         """Whether a unit reaches hexes from a side's by the end of a turn, or never (a finding of its own)."""
         had = self.access.is_had(side, start, areas)
         groups = [it for it, gets in zip(self._subject.travellers, had, strict=True) if gets]
         able = [at for at, it in enumerate(self._walkers) if any(it in group.movers for group in groups)]
-        return not able or any(self._arrives(side, start, at, hexes) <= last for at in able)
+        return not able or any(self._arrives(side, start, at, hexes, last) for at in able)
 
-    def _arrives(self, side: str, start: Mask, walker: int, hexes: NDArray[np.intp]) -> int:
-        """Return the first turn in which a walker is on one of ``hexes``; one after the last turn if never."""
-        from fairground.core.movement.reach import NEVER, reach
+    def _arrives(self, side: str, start: Mask, walker: int, hexes: NDArray[np.intp], last: int) -> bool:
+        """Return whether a walker is on one of ``hexes`` by the end of a turn; also if too much has been walked to tell."""
+        from fairground.core.movement.reach import reach
 
         if (side, walker) not in self._turns_reached:
+            if (len(self._turns_reached) + 1) * start.size > MAX_WALKED and self._turns_reached:
+                self.is_spent = True
+                return True
             reached = reach(
                 self._subject.scenario, start, self._turns, mover=self._walkers[walker], blind=True
             )
-            self._turns_reached[side, walker] = reached.turns
-        turns = self._turns_reached[side, walker].ravel()[hexes]
-        return int(turns[turns != NEVER].min(initial=self._turns + 1))
+            # As the number of a turn, NEVER would be the first.
+            self._turns_reached[side, walker] = reached.turns.ravel().view(np.uint16)
+        turns = self._turns_reached[side, walker]
+        self._looked_at += hexes.size
+        self.is_spent |= self._looked_at > MAX_LOOKED_AT
+        return self.is_spent or bool(turns[hexes].min() <= last)
 
 
 class _Access:
@@ -185,7 +201,7 @@ class _Access:
 
     def areas_in(self, goal: Mask) -> _Areas:
         """Return, for each group, the areas with a hex of ``goal`` where the group can end a move."""
-        return [frozenset(it.areas.labels[goal & it.steps.may_end].tolist()) for it in self._groups]
+        return [it.areas.numbers_in(goal) for it in self._groups]
 
     def is_had(self, side: str, start: Mask, goal: _Areas) -> list[bool]:
         """Return, for each group, whether it reaches one of its areas in ``goal`` from a side's hexes."""
@@ -199,18 +215,22 @@ def check_exits_of_zones(subject: CheckedScenario) -> Iterator[Finding]:
     for index, zone in enumerate(subject.scenario.zones):
         if zone.kind is not ZoneKind.DEPLOYMENT:
             continue
-        exits: dict[bytes, tuple[Mask, list[Mover]]] = {}
+        exits: dict[tuple[int, ...], list[Mover]] = {}
+        inside = subject.zone_mask(index)
+        near = _beside_others(inside)
         for group in subject.travellers:
-            inside = subject.zone_mask(index) & group.steps.open
-            out = _entered(group.steps, inside) & ~inside
-            starts = inside & group.steps.may_end
-            if starts.any() and np.count_nonzero(out) < 2 and (group.steps.may_end & ~inside).any():
-                exits.setdefault(out.tobytes(), (out, []))[1].extend(group.movers)
-        for out, movers in exits.values():
+            entered = _first_entered(group.steps, inside.ravel(), near)
+            if (
+                len(entered) < 2
+                and (inside & group.steps.may_end).any()
+                and (group.steps.may_end & ~inside).any()
+            ):
+                exits.setdefault(tuple(entered), []).extend(group.movers)
+        for out, movers in exits.items():
             who = describe_none_of(movers, subject.everyone)
             place = Place(("zones", index, "hexes"))
-            if out.any():
-                name = subject.first(out).hex
+            if out:
+                name = label(*divmod(out[0], subject.board.columns)[::-1])
                 text = f"{who} can leave zone {subject.scenario.zone_title(zone.id)!r} except through {name}"
                 yield make_finding("zone.single-exit", text, Place(place.path, hex=name))
             else:
@@ -269,13 +289,24 @@ def _too_steep(rules: Ruleset, mover: Mover, left: int, entered: int) -> bool:
     return is_dear and not climb.whole_turn and not rules.movement.minimum_move
 
 
-def _entered(steps: Steps, inside: Mask) -> Mask:
-    """Return the hexes entered by steps from a mask."""
-    cost, entered = steps.cost.reshape(6, -1), np.zeros(inside.size, np.bool_)
+def _beside_others(inside: Mask) -> NDArray[np.intp]:
+    """Return the numbers of the hexes of a mask that may have a neighbour outside it, of the eight cells around."""
+    whole = np.pad(inside, 1, constant_values=True)
+    whole = whole[:-2] & whole[1:-1] & whole[2:]
+    whole = whole[:, :-2] & whole[:, 1:-1] & whole[:, 2:]
+    return np.flatnonzero(inside & ~whole)
+
+
+def _first_entered(steps: Steps, inside: NDArray[np.bool_], near: NDArray[np.intp]) -> list[int]:
+    """Return up to two hexes outside a mask that steps from it enter; ``near`` are those beside its border."""
+    cost, found = steps.cost.reshape(6, -1), set[int]()
+    starts = near[steps.open.ravel()[near]]
     for direction in range(6):
-        possible = inside.ravel() & (cost[direction] != IMPOSSIBLE)
-        entered[steps.neighbours[direction][possible]] = True
-    return entered.reshape(inside.shape)
+        ends = steps.neighbours[direction][starts[cost[direction][starts] != IMPOSSIBLE]]
+        found.update(np.unique(ends[~inside[ends]])[:2].tolist())
+        if len(found) > 1:
+            break
+    return sorted(found)[:2]
 
 
 def _starts(subject: CheckedScenario, objective: Objective) -> Iterator[tuple[str, Mask]]:
@@ -326,19 +357,26 @@ def _goals(subject: CheckedScenario, side: str) -> Mask:
     """Return the hexes of enemies' deployment zones, and of the places that a side has to go to."""
     zones = [subject.deployment[it.id] for it in subject.enemies(side) if it.id in subject.deployment]
     wanted = {id(it) for it in places_to_go(subject.scenario, (side,))}
-    own = [subject.zone_mask(at) for at, it in enumerate(subject.scenario.zones) if id(it) in wanted]
-    objectives = [
-        subject.objective_mask(at) for at, it in enumerate(subject.scenario.objectives) if id(it) in wanted
-    ]
-    goals: Mask = np.logical_or.reduce([*zones, *own, *objectives, np.zeros_like(subject.void)])
-    return goals
+    own = subject.any_mask(
+        zones=(at for at, it in enumerate(subject.scenario.zones) if id(it) in wanted),
+        objectives=(at for at, it in enumerate(subject.scenario.objectives) if id(it) in wanted),
+    )
+    return _any_of([*zones, own], subject)
+
+
+def _any_of(masks: Iterable[Mask], subject: CheckedScenario) -> Mask:
+    """Return the hexes of any mask, one after the other: together, those of a thousand zones would take half a gigabyte."""
+    found = np.zeros_like(subject.void)
+    for mask in masks:
+        found |= mask
+    return found
 
 
 def _leading_to(group: Travellers, starts: Mask, goals: Mask) -> Mask:
     """Return the starts from which a group of units can go to a goal."""
     labels = group.areas.labels
     inside = starts & group.steps.may_end
-    ends = frozenset(labels[goals & group.steps.may_end].tolist())
+    ends = group.areas.numbers_in(goals)
     found = np.zeros_like(inside)
     for number in sorted(set(labels[inside].tolist())):
         area = inside & (labels == number)

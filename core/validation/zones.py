@@ -91,9 +91,9 @@ def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
         index = next(
             at
             for at, zone in enumerate(subject.scenario.zones)
-            if zone.side == other and (subject.zone_mask(at) & both).any()
+            if zone.side == other and zone.kind is ZoneKind.DEPLOYMENT and subject.zone_has(at, both)
         )
-        allied = other not in {side.id for side in subject.enemies(one)}
+        allied = not subject.are_enemies(one, other)
         yield make_finding(
             "zone.shared" if allied else "zone.overlap",
             f"sides {subject.side_title(one)!r} and {subject.side_title(other)!r} may both deploy in {hex_count(np.count_nonzero(both))}: "
@@ -214,14 +214,15 @@ def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
         return
     verdicts = Verdicts(subject.scenario)
     board = subject.board
-    hexes = {side: board.hexes_of(mask & subject.usable) for side, mask in subject.deployment.items() if side}
-    twos = (
-        (one, other)
-        for one, other in combinations(sorted(hexes), 2)
-        if any(side.id == other for side in subject.enemies(one))
-    )
+    starts = {
+        side: mask & subject.usable for side, mask in subject.deployment.items() if side in subject.side_ids
+    }
+    sizes = {side: int(np.count_nonzero(mask)) for side, mask in starts.items()}
+    twos = ((one, other) for one, other in combinations(sorted(starts), 2) if subject.are_enemies(one, other))
     for one, other in islice(twos, MAX_TWOS):
-        decided = _decided(verdicts, hexes[one], hexes[other])
+        if sizes[one] * sizes[other] > 2 * MAX_HEXES:
+            continue  # at least one hex for each pair, so one of the two searches would exceed the limit
+        decided = _decided(verdicts, board.hexes_of(starts[one]), board.hexes_of(starts[other]))
         if decided:
             names = [f"{board.hex_name(a)} to {board.hex_name(b)}" for a, b in decided[:NAMED]]
             sees = verdicts.is_clear(*decided[0])
@@ -236,8 +237,6 @@ def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
 
 def _decided(verdicts: Verdicts, one: frozenset[Hex], other: frozenset[Hex]) -> list[tuple[Hex, Hex]]:
     """Return the one-sided pairs, if sight between two sets of hexes depends only on them."""
-    if len(one) * len(other) > 2 * MAX_HEXES:
-        return []  # at least one hex for each pair, so one of the two searches would exceed the limit
     one_sided, hexes = [], 0
     for a, b in _along(one, other):
         hexes += distance(a, b)

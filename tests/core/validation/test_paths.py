@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.movement import reach as reach_module
+from fairground.core.movement.board_steps import IMPOSSIBLE
 from fairground.core.movement.reach import Reach, reach
+from fairground.core.rules import load_ruleset
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.parts import Objective, RulesetReference, Side, Zone
 from fairground.core.scenario.zone_text import parse_shape
+from fairground.core.validation import paths
+from fairground.core.validation.checked_scenario import CheckedScenario
+from fairground.core.validation.paths import _beside_others, _first_entered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -255,3 +261,54 @@ def test_costs_too_fine_to_be_summed_are_said(arena: Arena, finding: One, codes:
     scenario = arena("~wiL. .....", ruleset=RulesetReference("penance-1.0", overrides))
     assert "too small to add up exactly" in finding("ruleset.too-fine", scenario).message
     assert "area.sealed" not in codes(scenario)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_hexes_that_lead_out_of_a_zone_are_those_of_a_search_over_all_steps(
+    arena: Arena, seed: int
+) -> None:
+    random = np.random.default_rng(seed)
+    rows = ["".join(row) for row in random.choice(list("..#"), (9, 11))]
+    subject = CheckedScenario(arena(" ".join(rows)), load_ruleset("penance-1.0"))
+    for group in subject.travellers:
+        inside = random.random((9, 11)) < (0.9, 0.5)[seed % 2]
+        cost = group.steps.cost.reshape(6, -1)
+        entered = {
+            int(group.steps.neighbours[direction][at])
+            for direction in range(6)
+            for at in np.flatnonzero((inside & group.steps.open).ravel() & (cost[direction] != IMPOSSIBLE))
+        }
+        out = sorted(entered - set(np.flatnonzero(inside).tolist()))
+        found = _first_entered(group.steps, inside.ravel(), _beside_others(inside))
+        assert len(found) == min(len(out), 2)
+        assert set(found) <= set(out)
+
+
+def test_an_overlap_is_placed_at_a_zone_that_has_its_first_hex(arena: Arena, finding: One) -> None:
+    sides = {it: Side(it) for it in ("one", "two")}
+    zones = [
+        Zone("left", "one", parse_shape("columns 1-3")),
+        Zone("apart", "two", parse_shape("columns 5")),
+        Zone("over", "two", parse_shape("columns 3-4")),
+    ]
+    found = finding("zone.overlap", arena("..... ..... .....", sides=[*sides.values()], zones=zones))
+    assert found.place.path == ("zones", 2, "hexes")
+    assert found.place.hex == "C1"
+
+
+def test_objectives_are_not_checked_any_more_when_too_much_has_been_walked(
+    arena: Arena, codes: Codes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = arena(
+        " ".join(["." * 30] * 3),
+        turns=1,
+        sides=[Side("one"), Side("two")],
+        objectives=[Objective("far", parse_shape("O2"), 1)],
+        zones=[
+            Zone("left", "one", parse_shape("columns 1")),
+            Zone("right", "two", parse_shape("columns 30")),
+        ],
+    )
+    assert "objective.too-late" in codes(late)
+    monkeypatch.setattr(paths, "MAX_LOOKED_AT", 0)
+    assert "objective.too-late" not in codes(late)
