@@ -64,16 +64,19 @@ def _other_kind_fix(kind: str) -> str:
 
 def _unpacked(data: bytes, findings: ImportFindings) -> bytes:
     """Return the content of gzip data; empty, with an error, if it is damaged or too large."""
-    most = Limits().bytes
     unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
     try:
-        content = unpacker.decompress(data, most + 1)
+        content = unpacker.decompress(data, _LOOKED_AT)
+        is_usual = _WORLDOGRAPHER in content.replace(b"\0", b"")
+        most = min(Limits().bytes, max(_SMALL, len(data) * (_USUAL_RATIO if is_usual else 1)))
+        content += unpacker.decompress(unpacker.unconsumed_tail, most + 1)
     except zlib.error as error:
         findings.add("import.bad-data", f"the gzip file is damaged: {error}")
         return b""
     if len(content) > most:
-        message = f"a map may be at most {most / 2**20:g} MB; this file is larger when unpacked"
-        findings.add("import.too-large", message)
+        message = f"this packed file may be at most {most / 2**20:.3g} MB when unpacked; it is larger"
+        fix = "If you trust it, unpack it with gunzip and import the result."
+        findings.add("import.too-large", message, fix=fix)
         return b""
     if not unpacker.eof:
         findings.add("import.bad-data", "the gzip file was cut off")
@@ -99,6 +102,11 @@ def _decoded(data: bytes, findings: ImportFindings) -> str:
         return data.decode("latin-1")
 
 
+#: What maps of Worldographer, which are packed, say at their beginning.
+_WORLDOGRAPHER: Final = b"hexOrientation"
+_LOOKED_AT: Final = 8_000
+#: Bytes to which any file may be unpacked, and how much larger than packed its maps are at most: UTF-16, much of it alike.
+_SMALL, _USUAL_RATIO = 4 * 2**20, 40
 #: Endings that many formats share.
 _ANY: Final = frozenset({"", ".txt", ".json", ".xml"})
 #: The first line of Fairground's own files.

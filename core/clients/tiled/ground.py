@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     Content = tuple[tuple[str, ...], str | None]
 
+#: The most different tiles of a layer.
+_MOST_TILES: Final = 20_000
 #: The most unknown tiles with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
 
@@ -51,6 +53,9 @@ def read_ground(
     A hex combines the terrain of all its tiles, lowest layer first. On maps exported by us (``ours``) a hex without a
     terrain tile is void; on others only a hex without any tile is.
     """
+    blank = Board.blank(tiled.grid.layout, tiled.columns, tiled.rows)
+    if _has_too_many_tiles(tiled, findings):
+        return blank
     layers = [_read(it, tiled, meanings) for it in tiled.tile_layers]
     layers = _telling(layers, findings)
     _report_unmapped(layers, meanings, rules, findings)
@@ -77,6 +82,7 @@ def read_ground(
     if various > MAX_PALETTE:
         message = f"a board may have at most {MAX_PALETTE:,} different hexes; this one has {various:,}"
         findings.add("import.too-various", message)
+        return blank
     levels = [it.level for it in hexes]
     wrong = next((at for at, level in enumerate(levels) if not MIN_LEVEL <= level <= MAX_LEVEL), None)
     if wrong is not None:
@@ -95,6 +101,17 @@ def read_ground(
     )
 
 
+def _has_too_many_tiles(tiled: TiledMap, findings: ImportFindings) -> bool:
+    """Return whether a layer has more different tiles than anyone draws; an error is added to the findings."""
+    for it in tiled.tile_layers:
+        count = len(np.unique(it.cells))
+        if count > _MOST_TILES:
+            message = f"a layer may have at most {_MOST_TILES:,} different tiles; {shorten(it.name)!r} has {count:,}"
+            findings.add("import.too-various", message, line=it.line)
+            return True
+    return False
+
+
 def _read(layer: TileLayer, tiled: TiledMap, meanings: TileMeanings) -> _Read:
     gids, numbers = np.unique(np.append(layer.cells.ravel(), np.uint32(0)), return_inverse=True)
     found: list[Meaning | None] = []
@@ -106,8 +123,8 @@ def _read(layer: TileLayer, tiled: TiledMap, meanings: TileMeanings) -> _Read:
 
 
 def _level_keys(tiled: TiledMap) -> Iterator[tuple[str, int]]:
-    for tileset in tiled.tilesets:
-        for tile in tileset.tiles.values():
+    for tiles in tiled.described_tiles:
+        for tile in tiles.values():
             key, level = tile.properties.get("key"), tile.properties.get("elevation")
             if tile.type == "elevation" and isinstance(key, str) and isinstance(level, int):
                 yield key, level
@@ -156,8 +173,8 @@ class _Palette:
     def __init__(self, tiled: TiledMap, role: str, known: Mapping[str, Drawn]) -> None:
         self.entries: list[PaletteEntry] = []
         self._symbols = {name: entry.symbol for name, entry in known.items()}
-        for tileset in tiled.tilesets:
-            for _, tile in sorted(tileset.tiles.items()):
+        for tiles in tiled.described_tiles:
+            for _, tile in sorted(tiles.items()):
                 key, said, source = (tile.properties.get(name) for name in ("key", role, "source"))
                 if tile.type == role and isinstance(key, str):
                     kinds = split(said) if isinstance(said, str) else ()

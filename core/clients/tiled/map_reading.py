@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from fairground.core.clients.tiled.model import (
 from fairground.core.clients.tiled.tmx_tree import (
     LINE,
     MAX_CELLS,
+    CellBlock,
     TreeError,
     line_of_name,
     read_cells,
@@ -34,12 +35,10 @@ from fairground.core.clients.tiled.tmx_tree import (
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE
-from fairground.core.text.foreign import finite_number, own_whole, parse_decimal, parse_whole, whole_number
+from fairground.core.text.foreign import finite_number, parse_decimal, parse_whole, whole_number
 from fairground.core.text.wording import describe, shorten
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from fairground.core.clients.format import ImportSource
     from fairground.core.clients.import_findings import ImportFindings
     from fairground.core.clients.tiled.model import Point, Properties
@@ -48,6 +47,9 @@ if TYPE_CHECKING:
 
 #: Limits: tilesets of a map, pixels of a tile, and nested layers.
 _MOST_TILESETS, _MOST_PIXELS, _MOST_NESTED = 200, 10_000, 20
+#: The most bytes of all tilesets in files of their own.
+_MOST_EXTERNAL: Final = 16 * 2**20
+_TOO_LARGE: Final = f"together, the tilesets of a map may have at most {_MOST_EXTERNAL // 2**20} MB"
 #: The greatest distance of objects from the map, in pixels.
 _FAR: Final = 10_000_000
 _LAYOUTS: Final = {
@@ -69,23 +71,16 @@ def read_tiled(source: ImportSource, findings: ImportFindings) -> TiledMap | Non
     return _Reader(source, findings).map(data)
 
 
-class _Block(NamedTuple):
-    """A rectangle of cells and where it begins."""
-
-    column: int
-    row: int
-    cells: NDArray[np.uint32]
-
-
 class _Reader:
     def __init__(self, source: ImportSource, findings: ImportFindings) -> None:
         self._source = source
         self._findings = findings
         self._cells = 0
         #: The blocks of each layer of tiles.
-        self._blocks: list[tuple[TileLayer, list[_Block]]] = []
+        self._blocks: list[tuple[TileLayer, list[CellBlock]]] = []
         self._layers: list[TileLayer | ObjectLayer] = []
         self._external_tilesets: dict[str, Tileset] = {}  # each file is read once
+        self._by_content: dict[bytes, Tileset] = {}  # and the same content is parsed once, whatever its name
 
     def map(self, node: Node) -> TiledMap | None:
         orientation = node.get("orientation")
@@ -104,7 +99,11 @@ class _Reader:
         columns, rows = (0, 0) if endless else (self._size(node, "width"), self._size(node, "height"))
         if layout is None or None in pixels or side is None or columns is None or rows is None:
             return None
-        tilesets = [self._tileset(it) for it in self._nodes(node, "tilesets")[:_MOST_TILESETS]]
+        stated = self._nodes(node, "tilesets")
+        if len(stated) > _MOST_TILESETS:
+            message = f"a map may have at most {_MOST_TILESETS} tilesets; the last {len(stated) - _MOST_TILESETS:,} are dropped"
+            self._findings.add("import.left-out", message, line=_line(stated[_MOST_TILESETS]))
+        tilesets = [self._tileset(it) for it in stated[:_MOST_TILESETS]]
         self._layer_list(node, (0.0, 0.0), 0)
         width, height = (it or 1 for it in pixels)
         grid = TiledGrid(layout, width, height, side)
@@ -130,7 +129,7 @@ class _Reader:
 
     def _bound(self, found: TiledMap) -> None:
         """Cut an endless map to the cells that have tiles; the layout and all objects move along."""
-        boxes = [box for _, blocks in self._blocks for it in blocks if (box := _used(it)) is not None]
+        boxes = [box for _, blocks in self._blocks for it in blocks if (box := it.used) is not None]
         if not boxes:
             self._findings.add("import.no-rows", "the map has no tiles on any layer")
             return
@@ -150,7 +149,7 @@ class _Reader:
             for it in layer.objects:
                 it.x, it.y = it.x - left * across, it.y - top * down
         moved = [
-            (layer, [_Block(it.column - left, it.row - top, it.cells) for it in blocks])
+            (layer, [CellBlock(it.column - left, it.row - top, it.cells) for it in blocks])
             for layer, blocks in self._blocks
         ]
         self._blocks = moved
@@ -159,6 +158,10 @@ class _Reader:
         """Give every layer of tiles its cells; say whether the map has any room for them."""
         rows, columns = found.rows, found.columns
         if not (rows and columns):
+            return False
+        if len(self._blocks) * rows * columns > MAX_CELLS:
+            message = f"a map may have at most {MAX_CELLS:,} cells across all layers; this one has {len(self._blocks):,} layers of {columns:,}x{rows:,}"
+            self._findings.add("import.bad-data", message)
             return False
         for layer, blocks in self._blocks:
             cells = np.zeros((rows, columns), np.uint32)
@@ -209,7 +212,7 @@ class _Reader:
         self._blocks.append((layer, blocks))
         self._layers.append(layer)
 
-    def _block(self, node: Node, layer: Node) -> _Block | None:
+    def _block(self, node: Node, layer: Node) -> CellBlock | None:
         """Return the cells of a layer or chunk."""
         width, height = (self._whole(node, key, 0, MAX_CELLS) for key in ("width", "height"))
         column, row = (self._whole(node, key, -_FAR, _FAR, 0) for key in ("x", "y"))
@@ -231,7 +234,7 @@ class _Reader:
             message = f"the layer {_name(layer)!r} cannot be read: {error}"
             self._findings.add("import.bad-data", message, line=_line(node))
             return None
-        return _Block(column, row, cells.reshape(height, width))
+        return CellBlock(column, row, cells.reshape(height, width))
 
     def _object_layer(self, node: Node, offset: Point) -> None:
         layer = ObjectLayer(_name(node), type=_text(node, "class"))
@@ -286,7 +289,7 @@ class _Reader:
         if "source" in node:
             name = _text(node, "source")
             if name not in self._external_tilesets:
-                self._external_tilesets[name] = self._tiles(self._external(name, _line(node)), first)
+                self._external_tilesets[name] = self._external(name, _line(node), first)
             return replace(self._external_tilesets[name], first_gid=first)
         return self._tiles(node, first)
 
@@ -306,17 +309,23 @@ class _Reader:
         found_tiles.count = max([count, *(number + 1 for number in found_tiles.tiles)])
         return found_tiles
 
-    def _external(self, name: str, line: int | None) -> Node:
-        """Return the data of a tileset in a file of its own; its name alone, with a finding, if it cannot be read."""
+    def _external(self, name: str, line: int | None, first: int) -> Tileset:
+        """Return a tileset in a file of its own; its name alone, with a finding, if it cannot be read."""
         try:
-            text = self._source.beside(name).decode(errors="replace").removeprefix("\ufeff")
-            return tmx_tree(text) if text.lstrip().startswith("<") else tmj_tree(text)
+            data = self._source.beside(name)
+            if data not in self._by_content:
+                if len(data) + sum(map(len, self._by_content)) > _MOST_EXTERNAL:
+                    raise TreeError(_TOO_LARGE)  # noqa: TRY301
+                text = data.decode(errors="replace").removeprefix("\ufeff")
+                tree = tmx_tree(text) if text.lstrip().startswith("<") else tmj_tree(text)
+                self._by_content[data] = self._tiles(tree, first)
+            return self._by_content[data]
         except (FairgroundError, TreeError) as error:
             message = (
                 f"the tileset {shorten(name)!r} cannot be read, so only its tile numbers are known: {error}"
             )
             self._findings.add("import.beside", message, line=line)
-            return {"name": PurePosixPath(name.replace("\\", "/")).stem, LINE: line}
+            return self._tiles({"name": PurePosixPath(name.replace("\\", "/")).stem, LINE: line}, first)
 
     # -- values ---------------------------------------------------------------------------------------------
 
@@ -366,19 +375,6 @@ class _Reader:
             message = f"the property {name!r}{owner} is dropped: {fault}"
             self._findings.add("import.left-out", message, line=line)
         return found
-
-
-def _used(block: _Block) -> tuple[int, int, int, int] | None:
-    """Return the first and the last column and row, the latter ones past the end, that have a tile."""
-    rows, columns = np.nonzero(block.cells)
-    if not len(rows):
-        return None
-    return (
-        block.column + own_whole(columns.min()),
-        block.row + own_whole(rows.min()),
-        block.column + own_whole(columns.max()) + 1,
-        block.row + own_whole(rows.max()) + 1,
-    )
 
 
 def _name(node: Node) -> str:

@@ -14,7 +14,7 @@ import shapely
 from fairground.core.clients.coded_maps.legend import by_form, form
 from fairground.core.clients.tiled.model import TiledOutline, split
 from fairground.core.scenario.board import VOID
-from fairground.core.text.foreign import matched_whole, parse_whole, whole_number
+from fairground.core.text.foreign import matched_whole, own_whole, parse_whole, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -277,7 +277,7 @@ def _spelt(text: str) -> tuple[str, ...]:
 #: The number of corners that approximate an ellipse.
 _ELLIPSE: Final = 48
 #: The most hexes examined for all objects together.
-MOST_LOOKED_AT: Final = 50_000_000
+MOST_LOOKED_AT: Final = 20_000_000
 
 
 class TooManyError(ValueError):
@@ -301,17 +301,20 @@ class ObjectHexes:
         found = np.zeros((rows, columns), np.bool_)
         ring = _ring(it)
         if len(ring) >= 3:
+            outline = np.array(ring)
             left, top = np.min(ring, axis=0)
             right, bottom = np.max(ring, axis=0)
             x, y = self._centres[..., 0], self._centres[..., 1]
             near = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
-            self._looked_at += near.size
+            # How many sides of the outline a line across it meets, of which each hex takes a look at some.
+            sides = np.abs(outline[:, 1] - np.roll(outline[:, 1], 1)).sum() / max(bottom - top, 1.0)
+            self._looked_at += near.size // 8 + np.count_nonzero(near) * (1 + own_whole(sides) // 16)
             if self._looked_at > MOST_LOOKED_AT:
                 raise TooManyError
             area = shapely.Polygon(ring)
             shapely.prepare(area)
             found[near] = shapely.contains_xy(area, x[near], y[near])
-        if not found.any():
+        if len(ring) < 3 or not found.any():
             column, row = self._grid.layout.to_offset(self._grid.hex_at(middle(it)))
             if 0 <= column < columns and 0 <= row < rows:
                 found[row, column] = True

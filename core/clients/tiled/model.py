@@ -142,6 +142,11 @@ class TiledMap:
         return (found[-1], gid - found[-1].first_gid) if found else None
 
     @property
+    def described_tiles(self) -> list[dict[int, TiledTile]]:
+        """The tiles of all tilesets by number; those of a file that several tilesets share are listed once."""
+        return [*{id(it.tiles): it.tiles for it in self.tilesets}.values()]
+
+    @property
     def tile_layers(self) -> list[TileLayer]:
         """The layers of tiles, the lowest first."""
         return [it for it in self.layers if isinstance(it, TileLayer)]

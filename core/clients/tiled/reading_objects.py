@@ -25,7 +25,7 @@ from fairground.core.clients.tiled.meanings import (
 )
 from fairground.core.clients.tiled.model import LISTS, SCENARIO_ID, TiledOutline, listed, split
 from fairground.core.errors import GridError
-from fairground.core.files.file_model import MAX_LISTED
+from fairground.core.files.file_model import MAX_LISTED, MAX_ZONES
 from fairground.core.grid.labels import label, parse_label
 from fairground.core.scenario.parts import MAX_TITLE, is_id
 from fairground.core.scenario.shapes import painted
@@ -138,15 +138,20 @@ class ObjectReader:
         known = self._areas.get((role, called_by))
         if known is not None and "hexes" not in it.properties:
             mask = self._places.covered(it)
-            known.mask = known.mask & ~mask if values.get("hole") is True else known.mask | mask
+            if values.get("hole") is True:
+                known.mask &= ~mask
+            else:
+                known.mask |= mask
             return
         item = self._item(it, layer, role, values)
         if role is ObjectRole.ZONE:
             item.setdefault("kind", zone_kind(it, layer))
-        area = Area(item, self._places.covered(it), it.line)
+        areas = self._pieces.zones if role is ObjectRole.ZONE else self._pieces.objectives
+        # More are refused, whatever hexes they have, and all masks together would be too large.
+        area = Area(item, self._places.covered(it) if len(areas) < MAX_ZONES else areas[0].mask, it.line)
         if isinstance(hexes := values.get("hexes"), str):
             item["hexes"] = _hexes(hexes)
-        (self._pieces.zones if role is ObjectRole.ZONE else self._pieces.objectives).append(area)
+        areas.append(area)
         if called_by:
             self._areas[role, called_by] = area
 
@@ -320,10 +325,10 @@ def slug(text: str, otherwise: str) -> str:
 
 def hexes_of_mask(mask: NDArray[np.bool_]) -> list[str] | str:
     """Return hexes as in a file: a list, or a painted block for many."""
-    rows, columns = np.nonzero(mask)
-    if len(rows) > MAX_LISTED:
+    hexes = np.flatnonzero(mask)
+    if len(hexes) > MAX_LISTED:
         return str(painted(mask))
-    return [label(column, row) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)]
+    return [label(*divmod(it, mask.shape[1])[::-1]) for it in hexes.tolist()]
 
 
 def _hexes(values: str) -> list[str] | str:

@@ -8,7 +8,7 @@ import json
 import re
 import zlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from xml.parsers import expat
 
 import numpy as np
@@ -18,6 +18,7 @@ from fairground.core.text.foreign import (
     fit_value,
     has_surrogates,
     json_decoder,
+    own_whole,
     parse_decimal,
     parse_whole,
     to_utf8,
@@ -34,6 +35,25 @@ if TYPE_CHECKING:
 MAX_CELLS: Final = 6_000_000
 #: zlib's window size, with or without a gzip header.
 _WINDOWS: Final = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
+
+
+class CellBlock(NamedTuple):
+    """A rectangle of cells, the gid of a tile or 0, and where it begins."""
+
+    column: int
+    row: int
+    cells: NDArray[np.uint32]
+
+    @property
+    def used(self) -> tuple[int, int, int, int] | None:
+        """The first and the last column and row, the latter ones past the end, that have a tile; None without one."""
+        rows, columns = np.nonzero(self.cells)
+        if not len(rows):
+            return None
+        left, top, right, bottom = (
+            own_whole(it) for it in (columns.min(), rows.min(), columns.max(), rows.max())
+        )
+        return self.column + left, self.row + top, self.column + right + 1, self.row + bottom + 1
 
 
 def read_cells(data: object, count: int, *, encoding: str, compression: str) -> NDArray[np.uint32]:

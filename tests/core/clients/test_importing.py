@@ -255,6 +255,19 @@ def test_a_packed_file_that_is_damaged_or_a_bomb_is_refused(tmp_path: Path, data
     assert [it.code for it in caught.value.problems] == [code]
 
 
+@pytest.mark.parametrize(("head", "is_read"), [("<map hexOrientation='ROWS'>", True), ("<map>", False)])
+def test_only_maps_of_worldographer_may_be_much_larger_unpacked(head: str, is_read: bool) -> None:  # noqa: FBT001
+    findings = ImportFindings()
+    names = "".join(f"{number * 7919 % 10**7:07}" for number in range(700_000))
+    text = f"{head}{names}"
+    packed = gzip.compress(text.encode("utf-16"))
+    assert len(text) * 2 > max(4 * 2**20, len(packed))
+    assert (foreign_text(packed, findings) == text) == is_read
+    assert [it.code for it in findings.findings() if it.code == "import.too-large"] == ["import.too-large"][
+        is_read:
+    ]
+
+
 def test_xml_that_says_it_is_utf_16_is_no_surprise() -> None:
     findings = ImportFindings()
     text = "<?xml version='1.1' encoding='utf-16'?>\n<map/>"
