@@ -11,6 +11,7 @@ from fairground.core.clients.format import Imported, UnmappedCode
 from fairground.core.clients.hex_records import CLEAR, HexRecord, HexRecords, size_of
 from fairground.core.clients.scenario_head import RULESET, MarkedData
 from fairground.core.errors import UsageError
+from fairground.core.grid.labels import label
 from fairground.core.rules import load_ruleset
 from fairground.core.scenario.board import VOID
 from fairground.core.scenario.parts import MAX_TITLE, Objective, Side, Zone, ZoneKind
@@ -137,6 +138,14 @@ class _Meaning(NamedTuple):
     unmapped: str = ""
 
 
+class _Shared(NamedTuple):
+    """What hexes with the same ground share: properties, names without a meaning with the reason, entries with areas."""
+
+    properties: dict[str, object]
+    lost: dict[str, str]
+    entries: tuple[CodeEntry, ...]
+
+
 class GroundNames:
     """Looks up names of ground under a ruleset and a legend, and counts those without a meaning."""
 
@@ -146,6 +155,7 @@ class GroundNames:
         self._terrain = {**by_form(rules.terrain), VOID: VOID}
         self._effects = by_form(rules.effects)
         self._meanings: dict[tuple[str, ...], _Meaning] = {}
+        self._shared: dict[tuple[object, int | None], _Shared] = {}
         #: The number of hexes with each unmapped name, its reason, and the first of them.
         self._unmapped: Counter[str] = Counter()
         self._first: dict[str, tuple[str, ForeignHex]] = {}
@@ -153,10 +163,24 @@ class GroundNames:
         self._areas: dict[tuple[str, str], tuple[list[CodeEntry], list[str]]] = {}
 
     def properties(self, it: ForeignHex) -> dict[str, object]:
-        """Return the properties of a hex as those of a ``HexRecord``."""
-        texts: dict[str, object] = {"name": one_line(it.name), "note": it.note}
+        """Return the properties of a hex as those of a ``HexRecord``; hexes that are alike share them."""
+        key = (VOID if it.is_void else it.ground, it.level)
+        shared = self._shared.get(key)
+        if shared is None:
+            shared = self._shared[key] = self._shared_by(it)
+        for entry in shared.entries:
+            self._note_area(entry, label(it.column, it.row))
+        for name, unmapped in shared.lost.items():
+            self._unmapped[name] += 1
+            self._first.setdefault(name, (unmapped, it))
+        if not it.name and not it.note:
+            return shared.properties
+        return {**shared.properties, "name": one_line(it.name), "note": it.note}
+
+    def _shared_by(self, it: ForeignHex) -> _Shared:
+        """Return what hexes with the ground and level of this one share."""
         if it.is_void:
-            return {"terrain": [VOID], **texts}
+            return _Shared({"terrain": [VOID]}, {}, ())
         meanings = [
             (names[0], self._meaning(names)) for names in it.ground[:MAX_GROUND] if names and names[0]
         ]
@@ -164,21 +188,15 @@ class GroundNames:
         # Clear ground under something is the ground that all stands on.
         kinds = [VOID] if VOID in kinds else [kind for kind in kinds if kind != CLEAR] or kinds
         levels = [meaning.level for _, meaning in meanings if meaning.level]
-        record = HexRecord(it.column, it.row, {}, it.line)
-        lost = list(dict.fromkeys(name for name, meaning in meanings if meaning.unmapped))
-        for _, meaning in meanings:
-            if meaning.entry is not None:
-                self._note_area(meaning.entry, record.label)
-        for name in lost:
-            self._unmapped[name] += 1
-            self._first.setdefault(name, (dict(meanings)[name].unmapped, it))
-        return {
+        lost = {name: meaning.unmapped for name, meaning in meanings if meaning.unmapped}
+        properties: dict[str, object] = {
             "terrain": kinds or ([CLEAR] if lost else None),
             "effects": list(dict.fromkeys(kind for _, meaning in meanings for kind in meaning.effects)),
             "elevation": it.level if it.level is not None else levels[-1] if levels else 0,
             "source": "; ".join(one_line(name)[:MAX_CODE] for name in lost),
-            **texts,
         }
+        entries = tuple(meaning.entry for _, meaning in meanings if meaning.entry is not None)
+        return _Shared(properties, lost, tuple(it for it in entries if it.zone or it.objective))
 
     def _meaning(self, names: tuple[str, ...]) -> _Meaning:
         if names not in self._meanings:

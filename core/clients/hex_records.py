@@ -84,6 +84,8 @@ class HexRecords:
         self._first: dict[str, HexRecord] = {}
         #: The hexes without terrain.
         self._groundless: list[HexRecord] = []
+        #: How often a hex had something to report.
+        self._noted = 0
 
     def board_data(self, records: Sequence[HexRecord], size: tuple[int, int]) -> dict[str, object]:
         """Return the ``board`` of a scenario file, without layout and hexsides; places without a record are void.
@@ -101,16 +103,27 @@ class HexRecords:
         cells = {name: [[0] * columns for _ in range(rows)] for name in ("terrain", "elevation", "effects")}
         texts: dict[str, dict[str, object]] = {"name": {}, "note": {}}
         seen: dict[tuple[int, int], HexRecord] = {}
+        #: The places of contents that records share, by the number of their properties in memory.
+        shared: dict[int, tuple[int, int, int]] = {}
         for it in records:
             first = seen.setdefault((it.column, it.row), it)
             if first is not it:
                 message = f"{it.label} appears again; it is already on line {first.line}"
                 self._findings.add("import.hex-twice", message, line=it.line, label=it.label)
                 continue
-            ground, lying = self._ground(it), self._effects(it)
-            cells["terrain"][it.row][it.column] = grounds.setdefault(ground, len(grounds))
-            cells["effects"][it.row][it.column] = effects.setdefault(lying, len(effects))
-            cells["elevation"][it.row][it.column] = levels.setdefault(self._level(it), len(levels))
+            places = shared.get(id(it.properties))
+            if places is None:
+                before = self._noted
+                places = (
+                    grounds.setdefault(self._ground(it), len(grounds)),
+                    effects.setdefault(self._effects(it), len(effects)),
+                    levels.setdefault(self._level(it), len(levels)),
+                )
+                if self._noted == before:
+                    shared[id(it.properties)] = places
+            cells["terrain"][it.row][it.column] = places[0]
+            cells["effects"][it.row][it.column] = places[1]
+            cells["elevation"][it.row][it.column] = places[2]
             for key, found in texts.items():
                 if it.properties.get(key):
                     found[it.label] = it.properties[key]
@@ -143,6 +156,7 @@ class HexRecords:
         source = self._text(it, "source")
         if not kinds:
             self._groundless.append(it)
+            self._noted += 1
             return _Content((CLEAR,), source)
         unknown = [kind for kind in kinds if kind not in self._rules.terrain and kind != VOID]
         if unknown:
@@ -187,16 +201,19 @@ class HexRecords:
         if not isinstance(level, int) or isinstance(level, bool) or not MIN_LEVEL <= level <= MAX_LEVEL:
             message = f"the level of a hex must be from {MIN_LEVEL} to {MAX_LEVEL}, not {describe(value)}"
             self._findings.add("import.bad-level", message, line=it.line, label=it.label)
+            self._noted += 1
             return 0
         return level
 
     def _bad(self, it: HexRecord, key: str, wanted: str) -> None:
         message = f"{key} of a hex must be {wanted}, not {describe(it.properties[key])}"
         self._findings.add("import.bad-line", message, line=it.line, label=it.label, fix=f"Write {wanted}.")
+        self._noted += 1
 
     # -- all of them ----------------------------------------------------------------------------------------
 
     def _note_unknown(self, it: HexRecord, names: list[str], noun: str) -> None:
+        self._noted += 1
         for name in names:
             self._unknown[f"{noun} {shorten(name)!r}"] += 1
             self._first.setdefault(f"{noun} {shorten(name)!r}", it)

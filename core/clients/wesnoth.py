@@ -68,13 +68,15 @@ def _read(source: ImportSource) -> Imported:
     legend = source.options.legend or load_legend("wesnoth")
     hexes: list[ForeignHex] = []
     starts: dict[str, str] = {}
+    grounds: dict[str, tuple[tuple[str, ...], ...]] = {}
     for row, (line, cells) in enumerate(inside):
         for column, cell in enumerate(cells):
+            ground = grounds.get(cell.code) or grounds.setdefault(cell.code, _ground(cell.code, legend))
             is_side = cell.place.isascii() and cell.place.isdigit()
             if is_side:
                 starts.setdefault(cell.place, label(column, row))
             name = f"Start of side {cell.place}" if is_side else cell.place.replace("_", " ")
-            hexes.append(ForeignHex(column, row, line, _ground(cell.code, legend), name=one_line(name)))
+            hexes.append(ForeignHex(column, row, line, ground, name=one_line(name) if name else ""))
     found = ForeignMap(Layout.ODD_Q, hexes, source.title)
     imported = foreign_scenario(found, source, findings, legend=legend)
     _add_sides(imported.scenario, starts)
