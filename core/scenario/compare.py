@@ -9,6 +9,7 @@ from zlib import crc32
 import numpy as np
 
 from fairground.core.scenario.arrays import ends, inside
+from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.decorations import DATA, DecorationLayer
 from fairground.core.scenario.mission import describe_win
 from fairground.core.scenario.shapes import Painted
@@ -278,7 +279,10 @@ class _Hexes:
 
     def __init__(self, shape: Shape, board: Board) -> None:
         self._text = "painted" if isinstance(shape, Painted) else str(shape)
-        self._hexes = frozenset(map(board.label, board.hexes_of(shape.mask(board))))
+        row, column = np.divmod(np.flatnonzero(shape.mask(board)), board.columns)
+        # As labels, those of a thousand zones of a large board would take a minute.
+        self._hexes = (row * MAX_SIDE + column).tobytes()
+        self._count = len(row)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Hexes) and self._hexes == other._hexes
@@ -287,7 +291,7 @@ class _Hexes:
         return hash(self._hexes)
 
     def __str__(self) -> str:
-        return f"{self._text} ({hex_count(len(self._hexes))})"
+        return f"{self._text} ({hex_count(self._count)})"
 
 
 def changed_hexes(before: Scenario, after: Scenario) -> Mask:
