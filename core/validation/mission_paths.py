@@ -15,6 +15,7 @@ from fairground.core.scenario.parts import Zone
 from fairground.core.text.wording import counted, listed
 from fairground.core.validation.checked_scenario import MAX_WALKED
 from fairground.core.validation.missions import counting_units, tasks_of
+from fairground.core.validation.paths import time_unchecked
 from fairground.core.validation.severities_and_fixes import make_finding
 
 if TYPE_CHECKING:
@@ -44,10 +45,10 @@ def check_tasks_in_time(subject: CheckedScenario) -> Iterator[Finding]:
     """Find places that the units of a task cannot reach, or not in time, at full speed and unhindered.
 
     Units use the default movement mode, as in games. Those that may only enter hexes in sight are assumed to see all of them.
-    Parts of the task with a finding of their own are not checked, and on large boards only the first units.
+    Parts of the task with a finding of their own are not checked. If there is too much to walk, a finding says so.
     """
-    limit = subject.scenario.turns
-    for it in _endings(subject):
+    limit, marches = subject.scenario.turns, _Marches(subject)
+    for it in _endings(subject, marches):
         place = Place((*it.path, it.task.kind.value))
         what = describe_task(subject.scenario, it.task)
         if it.end is None:
@@ -61,11 +62,13 @@ def check_tasks_in_time(subject: CheckedScenario) -> Iterator[Finding]:
                 place,
                 fix=f"Set turns to {it.end} or more, or move the start and the goal closer together.",
             )
+    if marches.left_out is not None:
+        yield time_unchecked("some goals of ways to win", Place(marches.left_out))
 
 
 def turns_needed(subject: CheckedScenario) -> int:
     """Return the turns after which every task that units can travel to may be done, at full speed; 0 without one."""
-    return max((it.end or 0 for it in _endings(subject)), default=0)
+    return max((it.end or 0 for it in _endings(subject, _Marches(subject))), default=0)
 
 
 class _Ending(NamedTuple):
@@ -82,12 +85,13 @@ class _Ending(NamedTuple):
     mode: str
 
 
-def _endings(subject: CheckedScenario) -> Iterator[_Ending]:
-    marches = _Marches(subject)
+def _endings(subject: CheckedScenario, marches: _Marches) -> Iterator[_Ending]:
     for side, task, path in tasks_of(subject):
         goals = _goals(subject, task) if task.kind in _GOES and subject.travellers else None
         starts = _starts(subject, side, task) if goals else None
-        if goals and starts and marches.affords(starts):
+        if goals and (_is_too_many(subject, side, task) or (starts and not marches.affords(starts))):
+            marches.left_out = marches.left_out or path
+        elif goals and starts:
             turns, lacking = _measured(marches, task, starts, goals)
             end = None if turns is None else turns + _waiting(task)
             yield _Ending(side, task, path, end, lacking, _by_mode(subject, starts))
@@ -121,15 +125,20 @@ def _mask(subject: CheckedScenario, part: Zone | Objective | Unit | Side) -> Mas
     return subject.objective_mask(index) & subject.usable
 
 
+def _is_too_many(subject: CheckedScenario, side: Side, task: Task) -> bool:
+    """Return whether the units of a task are too many for their walks to be checked."""
+    return len(counting_units(subject, side, task)) * subject.void.size > MAX_WALKED
+
+
 def _starts(subject: CheckedScenario, side: Side, task: Task) -> list[_Start]:
     """Return where the units of a task start; empty if that is unknown, for too many, or if one has a finding of its own."""
+    if _is_too_many(subject, side, task):
+        return []
     if not subject.unit_counts[side.id]:
         zone = subject.deployment.get(side.id, np.zeros_like(subject.void)) & subject.usable
         fits = [it for it in on_foot(subject.everyone) if task.unit_class in ("", it.class_id)]
         return [_Start(it, zone, None, 1) for it in fits] if zone.any() and not task.units else []
     units = counting_units(subject, side, task)
-    if len(units) * subject.void.size > MAX_WALKED:
-        return []
     is_sound = len(units) >= len(set(task.units)) and all(_may_start(subject, it) for it in units)
     return [_of_unit(subject, it) for it in units] if is_sound else []
 
@@ -191,6 +200,8 @@ class _Marches:
     def __init__(self, subject: CheckedScenario) -> None:
         self._subject = subject
         self._reached: dict[tuple[str, int, bytes, int | None], NDArray[np.int16]] = {}
+        #: The first task that was left out because there was too much to walk.
+        self.left_out: PathInFile | None = None
 
     def affords(self, starts: Sequence[_Start]) -> bool:
         """Return whether walking from these starts too is not too much."""

@@ -122,7 +122,8 @@ def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
 def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
     """Find objectives that a side's fastest unit, unhindered, cannot reach in time to hold before the game ends.
 
-    Units that may only enter hexes in sight are assumed to see all of them. If there is too much to walk, the rest is not checked.
+    Units that may only enter hexes in sight are assumed to see all of them. If there is too much to walk, a finding says so, and
+    the rest is not checked.
     """
     turns = subject.scenario.turns
     if turns is None:
@@ -138,6 +139,8 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
             if last > 0 and hexes.size and not walks.in_time(side, start, areas, hexes, last)
         ]
         if walks.is_spent:
+            title = f"objective {objective.title!r}"
+            yield time_unchecked(title, Place(("objectives", index, "hexes")))
             return
         if late_sides:
             hold = turns_to_hold(objective)
@@ -147,6 +150,12 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
                 f"objective {objective.title!r}{held} is too far for {first_few(late_sides)}: no unit can reach it by the end of turn {last}",
                 Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
             )
+
+
+def time_unchecked(goal: str, place: Place) -> Finding:
+    """Return the finding that the time to a goal, and to those after it, was not checked."""
+    text = f"the time to {goal}, and to any after it, was not checked: the board is too large for so many sides and units"
+    return make_finding("time.unchecked", text, place)
 
 
 #: Most hexes of objectives whose turns are looked up.

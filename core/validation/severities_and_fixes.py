@@ -101,9 +101,7 @@ _SHIPPED: Final = {
         "Name a measure that has a rating, for example territory.",
     ),
     # -- zones and their hexes
-    "shape.off-board": _error(
-        "a zone or objective names a hex off the board", "Name only hexes on the board."
-    ),
+    "shape.off-board": _error("a zone or objective names a hex off the board", "Name hexes on the board."),
     "shape.beyond": _warning(
         "a zone or objective names rows or columns beyond the board", "End at the last row or column."
     ),
@@ -296,6 +294,9 @@ _SHIPPED: Final = {
         "some classes cannot reach an objective that their side may win",
         "No action needed if this is intended. Otherwise, open a path for them.",
     ),
+    "time.unchecked": _advice(
+        "the board is too large to check every time to a goal", "Check it by playing the scenario."
+    ),
     "objective.too-late": _warning(
         "no unit of a side can reach an objective in time to hold it before the game ends",
         "Move it closer, shorten the hold, or lengthen the game.",
@@ -368,9 +369,7 @@ _SHIPPED: Final = {
     "win.no-limit": _warning(
         "a side wins when the turn limit is reached, but the scenario has no turn limit", "Set a turn limit."
     ),
-    "win.unarmed": _warning(
-        "a side has to destroy units, but all of its own are unarmed", "Give it an armed unit."
-    ),
+    "win.unarmed": _warning("a side has to destroy units but has no armed unit", "Give it an armed unit."),
     "win.unreachable": _error(
         "the units that count cannot reach their goal, or points cannot be scored",
         "Open a path, move the goal, or let other units count.",

@@ -297,7 +297,7 @@ def test_an_overlap_is_placed_at_a_zone_that_has_its_first_hex(arena: Arena, fin
 
 
 def test_objectives_are_not_checked_any_more_when_too_much_has_been_walked(
-    arena: Arena, codes: Codes, monkeypatch: pytest.MonkeyPatch
+    arena: Arena, codes: Codes, finding: One, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late = arena(
         " ".join(["." * 30] * 3),
@@ -310,5 +310,8 @@ def test_objectives_are_not_checked_any_more_when_too_much_has_been_walked(
         ],
     )
     assert "objective.too-late" in codes(late)
+    assert "time.unchecked" not in codes(late)
     monkeypatch.setattr(paths, "MAX_LOOKED_AT", 0)
     assert "objective.too-late" not in codes(late)
+    message = finding("time.unchecked", late).message
+    assert message.startswith("the time to objective 'Far', and to any after it, was not checked")
