@@ -142,7 +142,7 @@ def test_a_scenario_with_one_side_is_refused(run: Run, small: Path) -> None:
 def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
     ran = run("fairness", "scenarios/standard-arena.yaml", "--class", "scout", "--explain", "contact")
     assert ran.status == 0
-    assert "Time to contact [scout]: How soon units can reach an enemy deployment zone" in ran.out
+    assert "Time to contact: How soon units can reach an enemy deployment zone" in ran.out
     assert "That is amber: the lowest value is 1 turn, and green starts at 2 turns." in ran.out
     # One hex cannot make the way of a scout a turn longer.
     assert "Found no single edit nearby that helps." in ran.out
