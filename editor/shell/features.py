@@ -266,6 +266,7 @@ MODULES = (
     "fairground.editor.features.findings.quick_fixes",
     "fairground.editor.features.fairness.controller",
     "fairground.editor.features.simulation.controller",
+    "fairground.editor.features.watch.job",
     "fairground.editor.features.watch.controller",
     "fairground.editor.features.variants.controller",
     "fairground.editor.features.repair.controller",
