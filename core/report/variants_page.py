@@ -16,7 +16,7 @@ from fairground.core.report.page_elements import band_sign, part
 from fairground.core.report.sentences import NOTHING, facts
 from fairground.core.scenario.fairness_titles_and_limits import Verdict
 from fairground.core.scenario.ruleset_kinds import classes_text
-from fairground.core.text.wording import counted, hex_count
+from fairground.core.text.wording import counted, hex_count, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -174,6 +174,8 @@ def _unfair(it: Variant) -> Markup:
         element("li", f"{delta.title}: {delta.after.band}", class_=f"band {delta.after.band}")
         for delta in found
     ]
+    if chips and it.fairness.not_judged:
+        chips.append(element("li", f"Not judged: {listed(it.fairness.not_judged)}", class_="quiet"))
     return element("ul", chips or element("li", it.fairness.sentence, class_="quiet"), class_="moves")
 
 

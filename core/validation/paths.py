@@ -139,8 +139,8 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
             if last > 0 and hexes.size and not walks.in_time(side, start, areas, hexes, last)
         ]
         if walks.is_spent:
-            title = f"objective {objective.title!r}"
-            yield time_unchecked(title, Place(("objectives", index, "hexes")))
+            named = f"objective {objective.title!r} and any after it"
+            yield time_unchecked(named, Place(("objectives", index, "hexes")))
             return
         if late_sides:
             hold = turns_to_hold(objective)
@@ -153,8 +153,8 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def time_unchecked(goal: str, place: Place) -> Finding:
-    """Return the finding that the time to a goal, and to those after it, was not checked."""
-    text = f"the time to {goal}, and to any after it, was not checked: the board is too large for so many sides and units"
+    """Return the finding that the time to a goal was not checked."""
+    text = f"the time to {goal} was not checked: the board is too large for so many sides and units"
     return make_finding("time.unchecked", text, place)
 
 

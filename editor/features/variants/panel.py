@@ -22,14 +22,14 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.features.variants.job import VariantsSettings
 from fairground.editor.features.variants.preview import draw_map_picture
-from fairground.editor.features.variants.text import AXES, describe_variant
+from fairground.editor.features.variants.text import AXES, describe_variant, short_verdict
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.labels_and_buttons import soft_label
 from fairground.editor.widgets.number_fields import narrow_field
 from fairground.editor.widgets.option_rows import TitledGrid
 from fairground.editor.widgets.progress_parts import Fold
 from fairground.editor.widgets.result_panel import ResultPanel, ResultTexts, SettingsForm
-from fairground.editor.widgets.signs import BAND_NAMES, band_colour, band_icon
+from fairground.editor.widgets.signs import band_colour, band_icon
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
@@ -90,9 +90,7 @@ class VariantList(QListWidget):
         self.clear()
         for entry in entries:
             place = entry.places[0]
-            item = QListWidgetItem(
-                f"{entry.title}\n{BAND_NAMES[entry.verdict]}\n{place.axis} {place.after}", self
-            )
+            item = QListWidgetItem(f"{entry.title}\n{short_verdict(entry)}\n{place.axis} {place.after}", self)
             item.setData(_ENTRY, entry)
             item.setSizeHint(self.gridSize())
             item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)

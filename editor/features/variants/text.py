@@ -71,6 +71,12 @@ def describe_changed(entry: VariantEntry) -> str:
     )
 
 
+def short_verdict(entry: VariantEntry) -> str:
+    """Return the rating, and whether it is that of some of the deciding measures only; the tooltip names the others."""
+    band = BAND_NAMES[entry.verdict]
+    return tr("{band} in part").format(band=band) if entry.clause else band
+
+
 def describe_variant(entry: VariantEntry) -> str:
     """Return everything about a variant in sentences, for tooltips and screen readers."""
     return sentences(

@@ -314,4 +314,4 @@ def test_objectives_are_not_checked_any_more_when_too_much_has_been_walked(
     monkeypatch.setattr(paths, "MAX_LOOKED_AT", 0)
     assert "objective.too-late" not in codes(late)
     message = finding("time.unchecked", late).message
-    assert message.startswith("the time to objective 'Far', and to any after it, was not checked")
+    assert message.startswith("the time to objective 'Far' and any after it was not checked")
